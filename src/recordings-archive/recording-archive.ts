@@ -25,6 +25,13 @@ export interface RecordingArchive {
   remove(name: string): Promise<void>;
 
   /**
+   * Removes what unfinished writes of this recording have written. A write that is under way fails or ends as if it had
+   * come later.
+   * @throws ArchiveFault
+   */
+  removeUnfinished(name: string): Promise<void>;
+
+  /**
    * Removes what killed writes left, if it has not been modified since then.
    * @returns how many writes had left something
    * @throws ArchiveFault

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, readdir, stat, statfs, unlink } from 'node:fs/promises';
-import { dirname, join, resolve, sep } from 'node:path';
+import { basename, dirname, join, resolve, sep } from 'node:path';
 import { ArchiveFault, type RecordingArchive } from './recording-archive.ts';
 import { megabytes, whyOverQuota, type RecordingQuota } from './recording-quota.ts';
 import { PARTIAL, writeWhole } from './whole-file.ts';
@@ -38,14 +38,15 @@ export function recordingsFolder(folder: string): RecordingArchive {
       };
     },
 
-    async remove(name) {
-      const path = pathBelow(root, name);
-      try {
-        await unlink(path).catch(unlessMissing);
-      } catch (error) {
-        const { code = 'unknown fault' } = error as NodeJS.ErrnoException;
-        throw new ArchiveFault(`the recording could not be removed: ${code}`, { cause: error });
-      }
+    remove: async (name) => removing(() => unlink(pathBelow(root, name)).catch(unlessMissing)),
+
+    async removeUnfinished(name) {
+      const partial = `${basename(pathBelow(root, name))}.`;
+      await removing(async () => {
+        for (const found of await partialFiles(root)) {
+          if (found.startsWith(partial)) await unlink(join(root, found)).catch(unlessMissing);
+        }
+      });
     },
 
     removeLeftovers: async (untouchedSinceMs) => removeLeftovers(root, untouchedSinceMs),
@@ -118,10 +119,22 @@ async function proveWriting(folder: string): Promise<void> {
   }
 }
 
+const partialFiles = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith(PARTIAL));
+
+async function removing(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === undefined) throw error;
+    throw new ArchiveFault(`the recording could not be removed: ${code}`, { cause: error });
+  }
+}
+
 async function removeLeftovers(folder: string, untouchedSinceMs: number): Promise<number> {
-  const partial = (await readdir(folder)).filter((name) => name.endsWith(PARTIAL));
   let removed = 0;
-  for (const name of partial) {
+  for (const name of await partialFiles(folder)) {
     const path = join(folder, name);
     try {
       if ((await stat(path)).mtimeMs >= untouchedSinceMs) continue;

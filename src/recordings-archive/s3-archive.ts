@@ -14,7 +14,13 @@ import type { S3Place } from './recording-place.ts';
 import { whyOverQuota } from './recording-quota.ts';
 import { s3ClientFor, shortRequest } from './s3-client.ts';
 import { archiveFault, statusOf } from './s3-faults.ts';
-import { abortLeftovers, proveWriting, uploadWhole, type S3Object } from './s3-upload.ts';
+import {
+  abortLeftovers,
+  abortUploadsOf,
+  proveWriting,
+  uploadWhole,
+  type S3Object,
+} from './s3-upload.ts';
 
 /** How long it counts that writing was possible: two requests for each recording would be many. */
 const PROOF_LASTS_MS = 60_000;
@@ -64,6 +70,15 @@ export async function openS3Archive(place: S3Place): Promise<RecordingArchive> {
         await client.send(new DeleteObjectCommand(object), shortRequest());
       } catch (error) {
         throw archiveFault('the recording could not be removed', error);
+      }
+    },
+
+    async removeUnfinished(name) {
+      const object = objectOf(place, name);
+      try {
+        await abortUploadsOf(client, object);
+      } catch (error) {
+        throw archiveFault('unfinished writes of the recording could not be removed', error);
       }
     },
 

@@ -95,12 +95,29 @@ export async function abortLeftovers(
   { bucket, prefix }: { bucket: string; prefix: string },
   begunBeforeMs: number,
 ): Promise<number> {
-  let aborted = 0;
-  for await (const { Key, UploadId, Initiated } of unfinished(client, bucket, prefix)) {
-    if (Key === undefined || UploadId === undefined || Initiated === undefined) continue;
+  return abortThose(client, { bucket, prefix }, ({ Key, Initiated }) => {
     // Some stores ignore the prefix that was asked for.
     const isOurs = Key.startsWith(prefix) && !Key.slice(prefix.length).includes('/');
-    if (!isOurs || Initiated.getTime() >= begunBeforeMs) continue;
+    return isOurs && Initiated !== undefined && Initiated.getTime() < begunBeforeMs;
+  });
+}
+
+/** Also those that are under way: each fails at its next request. */
+export async function abortUploadsOf(client: S3Client, object: S3Object): Promise<void> {
+  const { Bucket: bucket, Key: prefix } = object;
+  await abortThose(client, { bucket, prefix }, ({ Key }) => Key === object.Key);
+}
+
+type Unfinished = MultipartUpload & { Key: string };
+
+async function abortThose(
+  client: S3Client,
+  { bucket, prefix }: { bucket: string; prefix: string },
+  isMeant: (upload: Unfinished) => boolean,
+): Promise<number> {
+  let aborted = 0;
+  for await (const { Key, UploadId, ...upload } of unfinished(client, bucket, prefix)) {
+    if (Key === undefined || UploadId === undefined || !isMeant({ ...upload, Key })) continue;
     try {
       await abort(client, { Bucket: bucket, Key }, UploadId);
       aborted += 1;

@@ -30,6 +30,13 @@ export interface ErasurePreview {
   liveCalls: CallRef[];
 }
 
+export interface FileRemoval {
+  serial: number;
+  file: string;
+  /** Unfinished writes of the file are removed too. */
+  unfinished: boolean;
+}
+
 export interface PrivacyStore {
   /** What the erasure would find by index. Texts that quote the number are found only by the erasure itself. */
   previewErasure(subject: ErasureSubject): Promise<ErasurePreview>;
@@ -49,9 +56,10 @@ export interface PrivacyStore {
    * @returns whether anything was done; false: there is nothing to do now
    */
   continueErasure(nowMs: number): Promise<boolean>;
-  /** Files of recordings to remove from the archive. */
-  filesToRemove(limit: number): Promise<string[]>;
-  noteFilesRemoved(files: readonly string[]): Promise<void>;
+  /** Files of recordings to remove from the archive now. */
+  filesToRemove(input: { nowMs: number; limit: number }): Promise<FileRemoval[]>;
+  /** The same file may have been queued again meanwhile, under another serial. */
+  noteFilesRemoved(serials: readonly number[]): Promise<void>;
   /**
    * Allows calls to an erased number again, for a person who has asked for them.
    * @throws StoreRefusal not-found if the number was not erased, illegal-move while its erasure is under way

@@ -138,6 +138,18 @@ export function archiveRules(where: string, start: () => Promise<ArchiveUnderTes
       expect(await readBack(archive, 'replaced.mp3')).toEqual(SMALL);
     });
 
+    test('what unfinished writes of one recording left is removed, and nothing of others', async () => {
+      const { archive, place, names, unfinished } = await open();
+      await archive.write('a.mp3', chunksOf(SMALL));
+      for (const name of ['a.mp3', 'aa.mp3']) await killedWithin(place, name, unfinished);
+      await archive.removeUnfinished('a.mp3');
+      await archive.removeUnfinished('none.mp3');
+      expect(await unfinished()).toBe(1);
+      expect(await names()).toEqual(['a.mp3']);
+      await expect(archive.removeUnfinished('../a.mp3')).rejects.toThrow('outside');
+      expect(await archive.removeLeftovers(SOON_MS())).toBe(1);
+    });
+
     test('there is room until the recordings have reached their quota; asking leaves nothing', async () => {
       const { archive, names, unfinished } = await open();
       const quota = { fileBytes: 1, totalBytes: 5_000_000, keepFreeBytes: 0 };

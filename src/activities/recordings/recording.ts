@@ -29,6 +29,8 @@ export type DeskNext =
 
 type Turn =
   | { kind: 'stored' }
+  /** Nobody looks for it any more. */
+  | { kind: 'erased'; why: string }
   | { kind: 'missed'; miss: LookupMiss; why: string; retryAfterMs: number | undefined };
 
 const SIGNAL_DEADLINE_MS = 2_000;
@@ -113,6 +115,7 @@ async function serve(context: ActivityContext, ticket: DeskTicket): Promise<stri
   const dueAtMs = turn.kind === 'missed' ? await defer(context, ticket, turn) : null;
   if (dueAtMs === null) await signalSettled(context, ticket.ref);
   if (turn.kind === 'stored') return 'stored';
+  if (turn.kind === 'erased') return turn.why;
   return `${turn.why}; ${dueAtMs === null ? 'given up' : `again at ${iso(dueAtMs)}`}`;
 }
 
@@ -139,6 +142,8 @@ async function lookUp(context: ActivityContext, ticket: DeskTicket): Promise<Tur
         return unreachable(found);
     }
   } catch (error) {
+    if (error instanceof DownloadError && error.code === 'erased')
+      return { kind: 'erased', why: error.message };
     const retryAfterMs = error instanceof CarrierError ? error.retryAfterMs : undefined;
     return missed(missOf(error), reasonOf(error), retryAfterMs);
   }
@@ -207,7 +212,7 @@ function missOf(error: unknown): LookupMiss {
 }
 
 function isWorthRetrying({ code }: DownloadError): boolean {
-  return ['unreachable', 'timeout', 'truncated', 'unavailable'].includes(code);
+  return ['unreachable', 'timeout', 'truncated', 'unavailable', 'being-removed'].includes(code);
 }
 
 const reasonOf = (error: unknown): string =>

@@ -10,7 +10,7 @@ const FILES_AT_ONCE = 20;
 
 interface Deps {
   store: Pick<PrivacyStore, 'continueErasure' | 'filesToRemove' | 'noteFilesRemoved'>;
-  recordings: Pick<RecordingArchive, 'remove'>;
+  recordings: Pick<RecordingArchive, 'remove' | 'removeUnfinished'>;
   nowMs: () => number;
   log: FastifyBaseLogger;
 }
@@ -29,12 +29,19 @@ async function continueAll({ store, nowMs }: Deps, stopping: AbortSignal): Promi
   while (!stopping.aborted && (await store.continueErasure(nowMs()))) await turn();
 }
 
-async function removeFiles({ store, recordings }: Deps, stopping: AbortSignal): Promise<void> {
+async function removeFiles(
+  { store, recordings, nowMs }: Deps,
+  stopping: AbortSignal,
+): Promise<void> {
   while (!stopping.aborted) {
-    const files = await store.filesToRemove(FILES_AT_ONCE);
-    if (files.length === 0) return;
+    const removals = await store.filesToRemove({ nowMs: nowMs(), limit: FILES_AT_ONCE });
+    if (removals.length === 0) return;
     // A file that is removed twice is no error, so a process that dies here loses nothing.
-    for (const file of files) await recordings.remove(file);
-    await store.noteFilesRemoved(files);
+    for (const { file, unfinished } of removals) {
+      // First, because an unfinished write may become the file.
+      if (unfinished) await recordings.removeUnfinished(file);
+      await recordings.remove(file);
+    }
+    await store.noteFilesRemoved(removals.map(({ serial }) => serial));
   }
 }

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { makeZip } from 'client-zip';
+import { recordingFileOf } from '../../domain/recordings/recording-file.ts';
 import type { RecordingArchive } from '../../recordings-archive/recording-archive.ts';
 import type { Call } from '../../store/calls/call-store.ts';
 import type { Store } from '../../store/store.ts';
@@ -42,7 +43,7 @@ async function* entries(
   for await (const call of calls) {
     const stored = await store.storedRecording(call.ref);
     const archived = stored && (await recordings.open(stored.file));
-    const name = `${call.ref}.mp3`;
+    const name = recordingFileOf(call.ref);
     const times = [isoOf(call.placedAtMs), isoOf(call.endedAtMs)];
     if (!archived) {
       index.push([call.ref, null, null, null, ...times, 'the recording was deleted']);

@@ -61,6 +61,10 @@ export type DownloadErrorCode =
   | 'disk'
   /** The storage cannot serve the recording at the moment. */
   | 'unavailable'
+  /** An older file of this recording is still to be removed. */
+  | 'being-removed'
+  /** The person was erased, so nothing may be stored. */
+  | 'erased'
   | 'http';
 
 /** A recording that could not be downloaded completely. Nothing of it stays on the disk. */

@@ -3,6 +3,9 @@
 /** Stands in the store where a number, or another text of an erased person, was. No number has this form. */
 export const ERASED = 'erased';
 
+/** Why a call of an erased person has no recording. */
+export const RECORDING_ERASED = 'the person was erased';
+
 /** The suppression list of numbers whose erasure is under way. It counts for every campaign; no other list has such an id. */
 export const BEING_ERASED = 'privacy/erasure';
 

@@ -43,6 +43,9 @@ export interface StoredRecording {
   contentType: string;
 }
 
+/** Why a recording may not be written. `being-removed`: an older file of it is not removed yet. */
+export type RecordingRefusal = 'erased' | 'being-removed';
+
 export type DeskTurn =
   /** From now on the lookup counts as made, with any result. */
   | { kind: 'look-up'; ticket: DeskTicket }
@@ -111,7 +114,17 @@ export interface RecordingStore {
     input: { dueAtMs: number | null; why: string; searched: boolean; nowMs: number },
   ): Promise<void>;
 
-  recordingStored(ref: CallRef, recording: StoredRecording, nowMs: number): Promise<void>;
+  /**
+   * Before the file is written, so that an erasure knows of it.
+   * @param untilMs when the write is over in any case, even if its end is never reported
+   */
+  beginRecordingWrite(ref: CallRef, untilMs: number): Promise<RecordingRefusal | undefined>;
+  /** A file that was refused is removed. */
+  recordingStored(
+    ref: CallRef,
+    recording: StoredRecording,
+    nowMs: number,
+  ): Promise<RecordingRefusal | undefined>;
   storedRecording(ref: CallRef): Promise<StoredRecording | undefined>;
   /** The size of all recordings ever stored, in bytes. */
   recordingBytes(): Promise<number>;

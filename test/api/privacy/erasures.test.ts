@@ -95,7 +95,7 @@ test('an archive that cannot remove a recording is what the erasure waits for', 
   const file = 'c1.1.1.mp3';
   writeFileSync(join(on.recordingsDir, file), 'voice');
   let away = true;
-  const files = [file];
+  const files = [{ serial: 1, file, unfinished: false }];
   const store = {
     continueErasure: (nowMs: number) => on.store.continueErasure(nowMs),
     filesToRemove: async () => files,
@@ -107,12 +107,12 @@ test('an archive that cannot remove a recording is what the erasure waits for', 
     await folder.remove(name);
   };
   const log = pino({ level: 'debug' }, { write: (line: string) => void on.logged.push(line) });
-  erasing = runErasures({ store, recordings: { remove }, nowMs: Date.now, log });
+  erasing = runErasures({ store, recordings: { ...folder, remove }, nowMs: Date.now, log });
   await expect.poll(() => on.logged.join(''), { timeout: 10_000 }).toContain('it will be retried');
   expect(existsSync(join(on.recordingsDir, file))).toBe(true);
   away = false;
   await expect.poll(() => readdirSync(on.recordingsDir), { timeout: 10_000 }).toEqual([]);
-  expect(files).toEqual([]);
+  await expect.poll(() => files).toEqual([]);
 });
 
 test.each([

@@ -311,6 +311,8 @@ CREATE TABLE calls (
   recording_reason    TEXT, -- why it waits or is missing
   recording_tries     INTEGER NOT NULL DEFAULT 0, -- lookups made
   recording_searches  INTEGER NOT NULL DEFAULT 0, -- lookups answered
+  recording_writes    INTEGER NOT NULL DEFAULT 0 CHECK (recording_writes >= 0), -- begun and not known to be over
+  recording_write_until_ms INTEGER, -- when the last of them is over in any case
   recording_file      TEXT,
   recording_sha256    TEXT,
   recording_bytes     INTEGER,
@@ -665,10 +667,16 @@ CREATE TABLE erasures (
 ) STRICT;
 CREATE INDEX erasures_open ON erasures (touched_at_ms) WHERE state = 'open';
 
--- Files that must be removed from where recordings are kept.
+-- Files that must be removed from where recordings are kept. A file may be here twice, because it may be written after it
+-- was removed.
 CREATE TABLE recording_removals (
-  file TEXT PRIMARY KEY
-) STRICT, WITHOUT ROWID;
+  serial     INTEGER PRIMARY KEY,
+  file       TEXT NOT NULL,
+  due_at_ms  INTEGER NOT NULL, -- not before
+  unfinished INTEGER NOT NULL DEFAULT 0 -- 1: unfinished writes of the file are removed too
+) STRICT;
+CREATE INDEX recording_removals_of_file ON recording_removals (file);
+CREATE INDEX recording_removals_due ON recording_removals (due_at_ms, serial);
 
 CREATE VIEW suppressions AS
   SELECT number, lists.id AS list, until_ms, suppression_entries.added_at_ms

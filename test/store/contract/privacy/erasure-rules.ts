@@ -25,9 +25,9 @@ export function erasureRules(world: () => World): void {
   async function run(from = () => store()): Promise<string[]> {
     const removed: string[] = [];
     for (let rounds = 0; rounds < 200; rounds++) {
-      const files = await from().filesToRemove(10);
-      removed.push(...files);
-      await from().noteFilesRemoved(files);
+      const files = await from().filesToRemove({ nowMs: world().nowMs, limit: 10 });
+      removed.push(...files.map(({ file }) => file));
+      await from().noteFilesRemoved(files.map(({ serial }) => serial));
       if (await from().continueErasure(world().later(2_000))) continue;
       if (files.length === 0) break;
     }
@@ -114,6 +114,15 @@ export function erasureRules(world: () => World): void {
     await store().addCallback(callback, onceKey('cb'));
     const direct = { number: NUMBER, name: NAME, agentId: null, nowMs };
     await store().addDirectCall(direct, onceKey('direct'));
+  }
+
+  async function recordingExpected(): Promise<CallRef> {
+    await world().agents('a1');
+    await world().campaign('c1', [NUMBER]);
+    const [ref] = await world().claim('c1', 1);
+    await world().live(ref!);
+    await world().end(ref!, { recordingExpected: true });
+    return ref!;
   }
 
   async function expectNothing(): Promise<void> {
@@ -232,7 +241,8 @@ export function erasureRules(world: () => World): void {
       await begin({ number: NUMBER });
       for (let batch = 0; batch < 60; batch++) {
         const process = world().another();
-        await process.noteFilesRemoved(await process.filesToRemove(10));
+        const files = await process.filesToRemove({ nowMs: world().nowMs, limit: 10 });
+        await process.noteFilesRemoved(files.map(({ serial }) => serial));
         await process.continueErasure(world().later(2_000));
       }
       expect(await store().erasure('e1')).toMatchObject({ state: 'done' });
@@ -331,6 +341,42 @@ export function erasureRules(world: () => World): void {
         const rows = dump.split('\n').find((each) => each.startsWith(`${table} `))!;
         for (const canary of CANARIES) expect(rows).not.toContain(canary);
       }
+    });
+
+    test('lets no recording be written afterwards, and nobody looks for one', async () => {
+      const ref = await recordingExpected();
+      await erased();
+      expect(await store().call(ref)).toMatchObject({ recording: 'missing' });
+      for (const want of ['wantRecording', 'askRecording'] as const) {
+        await store()[want](ref, world().nowMs);
+      }
+      const turn = { nowMs: world().nowMs, spacingMs: 1, lookupAtMostMs: 1 };
+      expect(await store().takeDeskTurn(turn)).toEqual({ kind: 'idle', untilMs: null });
+      expect(await store().beginRecordingWrite(ref, world().later(1_000))).toBe('erased');
+    });
+
+    test('removes the file of a recording at once, and again when a write under way must be over', async () => {
+      const ref = await recordingExpected();
+      const untilMs = world().nowMs + 600_000;
+      expect(await store().beginRecordingWrite(ref, untilMs)).toBeUndefined();
+      expect(await erased()).toEqual([`${ref}.mp3`]);
+      expect(await store().erasure('e1')).toMatchObject({
+        state: 'open',
+        waitingFor: '1 recordings are being removed from where recordings are kept',
+      });
+      world().nowMs = untilMs;
+      expect(await run()).toEqual([`${ref}.mp3`]);
+      expect(await store().erasure('e1')).toMatchObject({ state: 'done' });
+    });
+
+    test('need not wait for a write that has ended', async () => {
+      const ref = await recordingExpected();
+      const file = { file: `${ref}.mp3`, sha256: 'ab', bytes: 1, contentType: 'audio/mpeg' };
+      await store().beginRecordingWrite(ref, world().nowMs + 600_000);
+      await erased();
+      expect(await store().recordingStored(ref, file, world().nowMs)).toBe('erased');
+      expect(await run()).toEqual([`${ref}.mp3`]);
+      expect(await store().erasure('e1')).toMatchObject({ state: 'done' });
     });
 
     test('leaves no repeat that has an effect: a request of before is refused', async () => {

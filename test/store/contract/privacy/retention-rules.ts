@@ -30,7 +30,10 @@ export function retentionRules(world: () => World): void {
       const ref = await recorded();
       expect(await prune('recordings')).toBe(0);
       expect(await prune('recordings', world().later(DAY_MS))).toBe(1);
-      expect(await world().store.filesToRemove(10)).toEqual([`${ref}.mp3`]);
+      const due = { nowMs: world().nowMs, limit: 10 };
+      expect(await world().store.filesToRemove(due)).toMatchObject([
+        { file: `${ref}.mp3`, unfinished: false },
+      ]);
       expect(await world().store.recordingBytes()).toBe(0);
       expect(await world().store.call(ref)).toMatchObject({
         recording: 'missing',

@@ -10,7 +10,7 @@ export async function expectRecording(tx: Tx, ref: CallRef): Promise<void> {
                       AND (delivery.ref = calls.ref
                            OR delivery.carrier_call_id = calls.carrier_call_id))
        THEN 'delivered' ELSE 'expected' END
-     WHERE ref = :ref AND recording = 'none'`,
+     WHERE ref = :ref AND recording = 'none' AND erased_at_ms IS NULL`,
     { ref },
   );
 }

@@ -1,8 +1,15 @@
 /** Removes what calls, and what belongs to them, hold of a person. The calls themselves stay, for costs and counts. */
 import type { CallRef } from '../../../../domain/ids.ts';
-import { ERASED, scrubbed, scrubbedJson } from '../../../../domain/privacy/erasure.ts';
+import {
+  ERASED,
+  RECORDING_ERASED,
+  scrubbed,
+  scrubbedJson,
+} from '../../../../domain/privacy/erasure.ts';
+import { recordingFileOf } from '../../../../domain/recordings/recording-file.ts';
 import type { ErasedCounts } from '../../../privacy-store.ts';
 import type { Tx } from '../../engine/tx.ts';
+import { removeFileLater } from '../calls/recording-files.ts';
 
 export interface Person {
   numbers: readonly string[];
@@ -17,9 +24,9 @@ interface ErasableCall {
   recording: string;
   recording_file: string | null;
   recording_bytes: number | null;
+  recording_writes: number;
+  recording_write_until_ms: number | null;
 }
-
-export const RECORDING_ERASED = 'the person was erased';
 
 /** Of calls that are over. Returns how many of each kind. */
 export async function eraseCalls(
@@ -29,7 +36,9 @@ export async function eraseCalls(
   nowMs: number,
 ): Promise<ErasedCounts> {
   const calls = await tx.all<ErasableCall>(
-    `SELECT ref, carrier_call_id, reason, recording, recording_file, recording_bytes FROM calls
+    `SELECT ref, carrier_call_id, reason, recording, recording_file, recording_bytes, recording_writes,
+            recording_write_until_ms
+     FROM calls
      WHERE campaign_id = :campaignId AND contact = :position AND erased_at_ms IS NULL`,
     contact,
   );
@@ -52,7 +61,7 @@ async function eraseCall(
 ): Promise<ErasedCounts> {
   const { ref, carrier_call_id: carrierCallId } = call;
   const of = { ref };
-  const recordings = await eraseRecording(tx, call);
+  const recordings = await eraseRecording(tx, call, nowMs);
   await tx.run(
     `UPDATE calls SET number = '${ERASED}', erased_at_ms = :nowMs, reason = :reason WHERE ref = :ref`,
     { ...of, nowMs, reason: call.reason && scrubbed(call.reason, person) },
@@ -79,12 +88,21 @@ async function eraseCall(
   };
 }
 
-/** A recording that is still to come is removed when it is stored: its workflow goes on as it would have. */
-async function eraseRecording(tx: Tx, call: ErasableCall): Promise<number> {
-  const { ref, recording, recording_file: file, recording_bytes: bytes } = call;
-  if (recording !== 'stored' || file === null) return 0;
-  await removeRecording(tx, { ref, file, bytes }, RECORDING_ERASED);
-  return 1;
+/**
+ * The desk and the workflow look for it no more. A worker may be writing the file now, or may have been killed: then the
+ * file is removed again when the write is over in any case.
+ */
+async function eraseRecording(tx: Tx, call: ErasableCall, nowMs: number): Promise<number> {
+  const { ref, recording, recording_writes: writes, recording_write_until_ms: untilMs } = call;
+  if (recording === 'none') return 0;
+  const file = call.recording_file ?? recordingFileOf(ref);
+  const unfinished = writes > 0;
+  const lastAtMs = unfinished && untilMs !== null ? untilMs : nowMs;
+  for (const dueAtMs of new Set([nowMs, Math.max(nowMs, lastAtMs)])) {
+    await removeFileLater(tx, { file, dueAtMs, unfinished });
+  }
+  await forgetRecording(tx, { ref, bytes: call.recording_bytes }, RECORDING_ERASED);
+  return Number(recording === 'stored');
 }
 
 export interface StoredFile {
@@ -95,27 +113,26 @@ export interface StoredFile {
 
 export async function removeRecording(
   tx: Tx,
-  { ref, file, bytes }: StoredFile,
+  { file, ...call }: StoredFile,
+  { why, nowMs }: { why: string; nowMs: number },
+): Promise<void> {
+  await removeFileLater(tx, { file, dueAtMs: nowMs });
+  await forgetRecording(tx, call, why);
+}
+
+async function forgetRecording(
+  tx: Tx,
+  { ref, bytes }: Pick<StoredFile, 'ref' | 'bytes'>,
   why: string,
 ): Promise<void> {
-  await removeFileLater(tx, file);
   await tx.run(
-    `UPDATE calls SET recording = 'missing', recording_reason = :why, recording_file = NULL,
+    `UPDATE calls SET recording = 'missing', recording_reason = :why, recording_due_at_ms = NULL, recording_file = NULL,
                       recording_sha256 = NULL, recording_bytes = NULL, recording_type = NULL
      WHERE ref = :ref`,
     { ref, why },
   );
-  await tx.run('UPDATE desk SET stored_bytes = stored_bytes - :bytes', { bytes: bytes ?? 0 });
-}
-
-/** The archive is no part of the transaction; a server removes the file after it. */
-export async function removeFileLater(tx: Tx, file: string): Promise<void> {
-  await tx.run(
-    'INSERT INTO recording_removals (file) VALUES (:file) ON CONFLICT (file) DO NOTHING',
-    {
-      file,
-    },
-  );
+  if (bytes === null) return;
+  await tx.run('UPDATE desk SET stored_bytes = stored_bytes - :bytes', { bytes });
 }
 
 /** Details may quote numbers. The other texts are kept as far as they say nothing of the person. */

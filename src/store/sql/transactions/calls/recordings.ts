@@ -1,8 +1,18 @@
 import type { CallRef } from '../../../../domain/ids.ts';
 import type { RecordingState } from '../../../calls/call-store.ts';
-import type { RecordingStore, StoredRecording } from '../../../calls/recording-store.ts';
-import { callBoundTo, callRow, lockCall, type CallRow } from '../../rows/call-rows.ts';
-import { RECORDING_ERASED, removeFileLater } from '../../steps/privacy/erase-calls.ts';
+import type {
+  RecordingRefusal,
+  RecordingStore,
+  StoredRecording,
+} from '../../../calls/recording-store.ts';
+import { callBoundTo, callRow, lockCall } from '../../rows/call-rows.ts';
+import {
+  beginWrite,
+  endWrite,
+  refusalOfWrite,
+  removeFileLater,
+  removeNoLater,
+} from '../../steps/calls/recording-files.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { closeDesk, deskView, earliestLookup, endLookup, takeTurn } from './desk.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
@@ -66,8 +76,12 @@ export function recordingStore(db: Database): RecordingStore {
       await db.write((tx) => defer(tx, ref, input));
     },
 
+    async beginRecordingWrite(ref, untilMs) {
+      return db.write((tx) => beginWrite(tx, ref, untilMs), 'by-rows');
+    },
+
     async recordingStored(ref, recording, nowMs) {
-      await db.write((tx) => keepStored(tx, ref, recording, nowMs), 'by-rows');
+      return db.write((tx) => keepStored(tx, ref, recording, nowMs), 'by-rows');
     },
 
     async storedRecording(ref) {
@@ -94,7 +108,7 @@ async function want(tx: Tx, ref: CallRef, nowMs: number, from: RecordingState[])
   const { atMs, why } = await earliestLookup(tx, nowMs);
   const wanted = await tx.run(
     `UPDATE calls SET recording = 'wanted', recording_due_at_ms = :atMs, recording_reason = :why
-     WHERE ref = :ref AND carrier_call_id IS NOT NULL AND NOT (recording = 'missing' AND erased_at_ms IS NOT NULL)
+     WHERE ref = :ref AND carrier_call_id IS NOT NULL AND erased_at_ms IS NULL
        AND recording IN (SELECT value FROM json_each(:from))`,
     { ref, atMs, why, from: JSON.stringify(from) },
   );
@@ -137,9 +151,16 @@ async function keepStored(
   ref: CallRef,
   recording: StoredRecording,
   nowMs: number,
-): Promise<void> {
-  const call = await lockCall(tx, ref);
-  if (call.erased_at_ms !== null) return dropStored(tx, call, recording, nowMs);
+): Promise<RecordingRefusal | undefined> {
+  const refusal = await refusalOfWrite(tx, await lockCall(tx, ref));
+  await endWrite(tx, ref);
+  const { file, bytes } = recording;
+  if (refusal !== undefined) {
+    // The removal that is queued may have come before the file.
+    await removeFileLater(tx, { file, dueAtMs: nowMs });
+    await removeNoLater(tx, ref, nowMs);
+    return refusal;
+  }
   const stored = await tx.run(
     `UPDATE calls
      SET recording = 'stored', recording_due_at_ms = NULL, recording_reason = NULL,
@@ -148,27 +169,10 @@ async function keepStored(
      WHERE ref = :ref AND recording <> 'stored'`,
     { ref, ...recording },
   );
-  if (stored === 0) return;
-  await tx.run('UPDATE desk SET stored_bytes = stored_bytes + :bytes', { bytes: recording.bytes });
-  await noteRecording(tx, ref, `stored, ${recording.bytes} bytes`, nowMs);
-}
-
-/** The recording of a person who was erased while it was fetched. */
-async function dropStored(
-  tx: Tx,
-  { ref, recording: state }: CallRow,
-  { file }: StoredRecording,
-  nowMs: number,
-): Promise<void> {
-  await removeFileLater(tx, file);
-  if (state === 'missing') return;
-  await tx.run(
-    `UPDATE calls SET recording = 'missing', recording_due_at_ms = NULL,
-                      recording_reason = '${RECORDING_ERASED}'
-     WHERE ref = :ref`,
-    { ref },
-  );
-  await noteRecording(tx, ref, `missing: ${RECORDING_ERASED}`, nowMs);
+  if (stored === 0) return undefined;
+  await tx.run('UPDATE desk SET stored_bytes = stored_bytes + :bytes', { bytes });
+  await noteRecording(tx, ref, `stored, ${bytes} bytes`, nowMs);
+  return undefined;
 }
 
 async function noteRecording(tx: Tx, ref: CallRef, text: string, nowMs: number): Promise<void> {

@@ -1,6 +1,11 @@
 import { BEING_ERASED, ERASURE_STEPS } from '../../../../domain/privacy/erasure.ts';
 import type { CallRef } from '../../../../domain/ids.ts';
-import type { ErasedCounts, ErasureSubject, PrivacyStore } from '../../../privacy-store.ts';
+import type {
+  ErasedCounts,
+  ErasureSubject,
+  FileRemoval,
+  PrivacyStore,
+} from '../../../privacy-store.ts';
 import { StoreRefusal } from '../../../store.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
@@ -61,19 +66,20 @@ export function privacyStore(db: Database): PrivacyStore {
 
     continueErasure: (nowMs) => continueErasure(db, nowMs),
 
-    async filesToRemove(limit) {
-      const rows = await db.all<{ file: string }>(
-        'SELECT file FROM recording_removals ORDER BY file LIMIT :limit',
-        { limit },
+    async filesToRemove({ nowMs, limit }) {
+      const rows = await db.all<Omit<FileRemoval, 'unfinished'> & { unfinished: number }>(
+        `SELECT serial, file, unfinished FROM recording_removals WHERE due_at_ms <= :nowMs
+         ORDER BY due_at_ms, serial LIMIT :limit`,
+        { nowMs, limit },
       );
-      return rows.map(({ file }) => file);
+      return rows.map((row) => ({ ...row, unfinished: row.unfinished === 1 }));
     },
 
-    async noteFilesRemoved(files) {
+    async noteFilesRemoved(serials) {
       await db.write((tx) =>
         tx.run(
-          `DELETE FROM recording_removals WHERE file IN (SELECT value FROM json_each(:files))`,
-          { files: rowsAsJson(files) },
+          `DELETE FROM recording_removals WHERE serial IN (SELECT CAST(value AS BIGINT) FROM json_each(:serials))`,
+          { serials: JSON.stringify(serials) },
         ),
       );
     },

@@ -55,7 +55,7 @@ async function prune(
   switch (kind) {
     case 'recordings':
       for (const file of await oldRecordings(tx, beforeMs, RECORDINGS)) {
-        await removeRecording(tx, file, 'it was older than recordings are kept');
+        await removeRecording(tx, file, { why: 'it was older than recordings are kept', nowMs });
       }
       return;
     case 'webhookBodies':
