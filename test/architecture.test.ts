@@ -90,6 +90,8 @@ const ROOMS: Record<string, Room> = {
       'src/carrier/calls/tokens.ts',
       // How addresses and ranges of them are written.
       'src/carrier/carrier-account/address-range.ts',
+      // Which hosts are this machine.
+      'src/carrier/http/public-address.ts',
       'types:src/carrier/http/profile.ts',
       // The port to the carrier's resources, and what can go wrong at it; a root opens it.
       'types:src/carrier/carrier-account/account.ts',
@@ -106,6 +108,7 @@ const ROOMS: Record<string, Room> = {
       'zod-openapi',
       'zod',
       'pino',
+      'cookie',
       'csv-parse',
       'csv-stringify',
       'client-zip',

@@ -30,6 +30,7 @@ import { InboxRelay } from './ingress/inbox-relay.ts';
 import { healthRoutes } from './health.ts';
 import { ApiKeys } from './keys/api-keys.ts';
 import { keyRoutes } from './keys/keys.ts';
+import { sessionRoutes } from './keys/sessions.ts';
 import { erasureRoutes } from './privacy/erasures.ts';
 import type { HookLimits } from './ingress/hook-body.ts';
 import { importRoutes } from './contacts/imports.ts';
@@ -180,6 +181,7 @@ async function registerAll(
     whyRoute,
     auditRoutes,
     keyRoutes,
+    sessionRoutes,
     eventRoutes,
     erasureRoutes,
     endpointRoutes,

@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 41a881335135c8fe360f0dcf98bfab1ac7e4c8fe93f2a7b55b311487f56c4cab
+ * SHA-256 of the document: 54590e5b843cdb24c765c119a4eef60e61111a27adae6546dc6b1a9ace993700
  */
 
 export interface paths {
@@ -1145,6 +1145,34 @@ export interface paths {
          * @description This server refuses it from the answer on, all others within five seconds; open streams end. A key may revoke itself: `current` is then true. The keys of DIALWRIGHT_API_KEYS cannot be revoked here. Needs an API key with the role `admin`.
          */
         delete: operations["revokeKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the session of this request, with its key
+         * @description 404 for a request with an API key in place of the cookie.
+         */
+        get: operations["getSession"];
+        put?: never;
+        /**
+         * Sign in: exchange an API key for the cookie of a session
+         * @description For browsers; programs send the key itself. The cookie `__Host-dialwright` counts where there is no `Authorization` header, with the role and name of the key. A change needs `Sec-Fetch-Site: same-origin` or an equal `Origin`. The session ends with the key. A key has 20 sessions at most; then its oldest one ends.
+         */
+        post: operations["startSession"];
+        /**
+         * Sign out: end the session and clear its cookie
+         * @description 204 also if the session has ended before.
+         */
+        delete: operations["endSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2557,6 +2585,10 @@ export interface components {
             role: "read" | "operate" | "admin";
             /** @description From this instant on the key is refused; left out: never. */
             expires_at?: string | null;
+        };
+        SessionInput: {
+            /** @description An API key, of any role. */
+            key: string;
         };
         ErasureInput: {
             number?: string;
@@ -4612,7 +4644,7 @@ export interface components {
             /** @description Name of the API key. Automatic changes are attributed to `dialwright`. */
             who: string;
             /** @enum {string} */
-            what: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "suppression-list.dropped" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
+            what: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
             target: string;
             /** @description What was there before the change; null: nothing. */
             before: unknown;
@@ -4682,6 +4714,15 @@ export interface components {
             /** @enum {string} */
             source: "environment" | "store";
             expires_at: string | null;
+        };
+        Session: {
+            key: components["schemas"]["CurrentKey"];
+            /**
+             * Format: date-time
+             * @description The end of the session: after 12 hours, or when its key expires.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            expires_at: string;
         };
         Event: {
             /**
@@ -11937,7 +11978,7 @@ export interface operations {
                 /** @description Path of a resource without /v1/. */
                 target?: string;
                 who?: string;
-                what?: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "suppression-list.dropped" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
+                what?: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
                 /** @description Only changes before this instant. */
                 before?: string;
             };
@@ -12441,6 +12482,271 @@ export interface operations {
             };
         };
     };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Not found */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "key": "dw_kexample01_9f…"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SessionInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in; the answer sets the cookie */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Body too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many requests; retry after `Retry-After` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ended */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The carrier does not allow it for the server’s key */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request is invalid: `errors` names each field and the reason */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -12533,7 +12839,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests for the carrier */
+            /** @description Too many requests; retry after `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14269,7 +14575,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests for the carrier */
+            /** @description Too many requests; retry after `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14409,7 +14715,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests for the carrier */
+            /** @description Too many requests; retry after `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14548,7 +14854,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests for the carrier */
+            /** @description Too many requests; retry after `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14688,7 +14994,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests for the carrier */
+            /** @description Too many requests; retry after `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14843,7 +15149,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests for the carrier */
+            /** @description Too many requests; retry after `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -14983,7 +15289,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests for the carrier */
+            /** @description Too many requests; retry after `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15137,7 +15443,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests for the carrier */
+            /** @description Too many requests; retry after `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15280,7 +15586,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests for the carrier */
+            /** @description Too many requests; retry after `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15420,7 +15726,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests for the carrier */
+            /** @description Too many requests; retry after `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15572,7 +15878,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests for the carrier */
+            /** @description Too many requests; retry after `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15722,7 +16028,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests for the carrier */
+            /** @description Too many requests; retry after `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -15877,7 +16183,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests for the carrier */
+            /** @description Too many requests; retry after `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16021,7 +16327,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests for the carrier */
+            /** @description Too many requests; retry after `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16166,7 +16472,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests for the carrier */
+            /** @description Too many requests; retry after `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;
@@ -16319,7 +16625,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many requests for the carrier */
+            /** @description Too many requests; retry after `Retry-After` */
             429: {
                 headers: {
                     [name: string]: unknown;

@@ -34,6 +34,8 @@ export const AUDITED = [
   'reconciliation.asked',
   'report.created',
   'report.deleted',
+  'session.ended',
+  'session.started',
   'suppression-list.dropped',
   'suppression-list.put',
   'suppressions.adding',

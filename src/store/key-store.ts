@@ -23,8 +23,26 @@ export interface NewApiKey extends Pick<ApiKey, 'id' | 'name' | 'role' | 'expire
   digest: string;
 }
 
+/** A browser that signed in with a key. The session's caller is the key's. */
+export interface Session {
+  /** SHA-256 of the session's token, in hexadecimal. */
+  digest: string;
+  /** `Caller.id` of the key: the id of a stored key, or a digest of a key of the environment. */
+  caller: string;
+  expiresAtMs: number;
+}
+
 /** Limits what a process keeps in memory to know all keys. */
 export const MOST_API_KEYS = 1_000;
+export const MOST_SESSIONS = 1_000;
+export const MOST_SESSIONS_OF_KEY = 20;
+
+export interface CredentialsInUse {
+  /** All keys that are not revoked, at most `MOST_API_KEYS`. */
+  keys: NewApiKey[];
+  /** At most `MOST_SESSIONS`. Some may have expired. */
+  sessions: Session[];
+}
 
 export interface KeyStore {
   /**
@@ -39,12 +57,19 @@ export interface KeyStore {
   apiKeys(page: PageRequest): Promise<Page<ApiKey>>;
   /** @throws StoreRefusal not-found */
   apiKey(id: string): Promise<ApiKey>;
-  /** A second revocation changes nothing. @throws StoreRefusal not-found */
+  /** Also ends the sessions of the key. A second revocation changes nothing. @throws StoreRefusal not-found */
   revokeApiKey(
     input: { id: string; nowMs: number },
     key: IdempotencyKey,
   ): Promise<Idempotent<ApiKey>>;
-  /** All keys that are not revoked, at most `MOST_API_KEYS`. */
-  apiKeysInUse(): Promise<NewApiKey[]>;
+  /** Read at one instant. */
+  credentialsInUse(): Promise<CredentialsInUse>;
   noteApiKeyUse(id: string, atMs: number): Promise<void>;
+  /** Above a limit, the oldest sessions end: first those of the same key, then any. Expired ones are deleted. */
+  startSession(input: Session & { nowMs: number }, by: Pick<IdempotencyKey, 'who'>): Promise<void>;
+  /** Changes nothing if there is no such session. */
+  endSession(
+    input: Pick<Session, 'digest'> & { nowMs: number },
+    by: Pick<IdempotencyKey, 'who'>,
+  ): Promise<void>;
 }

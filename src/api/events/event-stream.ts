@@ -12,16 +12,12 @@ const PER_PAGE = 100;
 /** What waits for a reader while new events arrive. */
 const MOST_BUFFERED_BYTES = 1_000_000;
 const HEARTBEAT_MS = 15_000;
-/** With what an authenticator remembers, a revoked key ends its streams within five seconds. */
-const CHECK_KEY_MS = 2_000;
 /** Told to the reader: how long it waits before it connects again. */
 const RECONNECT_MS = 2_000;
 
 interface Deps {
   store: Pick<EventStore, 'outbox' | 'outboxSpan'>;
   feed: EventFeed;
-  /** Whether the reader's key is still valid. Rejects while that cannot be found out. */
-  stillAllowed: () => Promise<boolean>;
   heartbeatMs?: number;
   mostBufferedBytes?: number;
 }
@@ -29,7 +25,7 @@ interface Deps {
 export class EventStream extends Readable {
   readonly #deps: Deps;
   readonly #filter: EventFilter;
-  readonly #timers: readonly NodeJS.Timeout[];
+  readonly #heartbeat: NodeJS.Timeout;
   #unfollow: () => void = () => undefined;
   #wanted = Promise.withResolvers<void>();
   #wasRead = true;
@@ -39,10 +35,7 @@ export class EventStream extends Readable {
     super();
     this.#deps = deps;
     this.#filter = filter;
-    this.#timers = [
-      setInterval(() => this.#beat(), deps.heartbeatMs ?? HEARTBEAT_MS),
-      setInterval(() => void this.#checkKey(), CHECK_KEY_MS),
-    ];
+    this.#heartbeat = setInterval(() => this.#beat(), deps.heartbeatMs ?? HEARTBEAT_MS);
     this.push(`retry: ${RECONNECT_MS}\n\n`);
   }
 
@@ -82,7 +75,7 @@ export class EventStream extends Readable {
   }
 
   override _destroy(error: Error | null, callback: (error?: Error | null) => void): void {
-    for (const timer of this.#timers) clearInterval(timer);
+    clearInterval(this.#heartbeat);
     this.#unfollow();
     this.#wanted.resolve();
     callback(error);
@@ -127,12 +120,6 @@ export class EventStream extends Readable {
     if (texts.length === 0) return;
     this.push(texts.join(''));
     if (this.readableLength > (this.#deps.mostBufferedBytes ?? MOST_BUFFERED_BYTES)) this.destroy();
-  }
-
-  async #checkKey(): Promise<void> {
-    // Without the database nobody can tell, and no event arrives either.
-    const allowed = await this.#deps.stillAllowed().catch(() => true);
-    if (!allowed) this.close();
   }
 
   /** A comment, so that proxies keep the connection. A reader that took nothing since the last one is cut off. */

@@ -94,10 +94,7 @@ export const eventRoutes =
         if (wantsStream(request)) {
           const after = request.headers['last-event-id'] ?? query.after;
           streams.check(request.caller.id);
-          const stream = new EventStream(
-            { store, feed, stillAllowed: request.stillAllowed },
-            filter,
-          );
+          const stream = new EventStream({ store, feed }, filter);
           stream.once('close', streams.add(stream, request.caller.id));
           stream.once('error', (error) => log.warn({ err: error }, 'a stream of events broke off'));
           await openStream(stream, after);

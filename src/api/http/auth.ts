@@ -1,8 +1,13 @@
-/** Checks API keys and their roles. Every route names the role that it needs, or that it is open. */
+/**
+ * Checks API keys, sessions and roles. Every route names the role that it needs, or that it is open.
+ */
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { includesRole, type Role } from '../../domain/keys/role.ts';
 import type { Connections } from './connections.ts';
+import { refuseCrossSite } from './sessions/cross-site.ts';
 import { Problem } from './problem.ts';
+import { sessionTokenOf } from './sessions/session-cookie.ts';
 
 /** Who sends a request. */
 export interface Caller {
@@ -17,13 +22,19 @@ export interface Caller {
   expiresAtMs: number | null;
 }
 
-/** Finds the caller that an API key belongs to. */
+/** What a request shows: an API key, or the token of a session, which stands for the key that it was started with. */
+export interface Credential {
+  kind: 'key' | 'session';
+  text: string;
+}
+
+/** Finds the caller that a credential belongs to. */
 export interface Authenticator {
   /**
-   * Undefined: the key is unknown, revoked or expired. Revoked keys are found for less than five seconds.
+   * Undefined: it is unknown, revoked, ended or expired. What was revoked or ended is found for less than five seconds.
    * @throws StoreUnavailable if the database is needed and away
    */
-  callerWith(key: string): Promise<Caller | undefined>;
+  callerWith(credential: Credential): Promise<Caller | undefined>;
   /** Notes in the background that the key was used. */
   noteUse(caller: Caller): void;
 }
@@ -34,38 +45,55 @@ declare module 'fastify' {
     role?: Role;
     /** No API key is needed. */
     open?: boolean;
-    /** The key may also be the password of Basic authentication, the only kind that browsers send without a script. */
+    /**
+     * The key may also be the password of Basic authentication, which browsers send to other origins without a script. A
+     * session does not count.
+     */
     basic?: boolean;
   }
   interface FastifyRequest {
     /** Only on routes that are not open. */
     caller: Caller;
-    /**
-     * Whether the key of the request is still valid. Answers that go on for long ask again, every second or two, and end
-     * when it is not. Rejects as `Authenticator.callerWith` does.
-     */
-    stillAllowed: () => Promise<boolean>;
   }
 }
+
+/** With what an authenticator remembers, a revoked key ends its long answers within about five seconds. */
+const CHECK_EACH_MS = 1_000;
 
 export function guard(app: FastifyInstance, keys: Authenticator, connections: Connections): void {
   refuseRoutesWithoutRole(app);
   // Set for each request below, before the route runs.
   app.decorateRequest('caller', undefined as unknown as Caller);
-  app.decorateRequest('stillAllowed', async () => true);
   app.addHook('onRequest', async (request) => {
     const { role = 'admin', open = false, basic = false } = request.routeOptions.config;
     if (request.is404 || open) return;
-    const key = keyOf(request, basic);
-    const caller = key === undefined ? undefined : await keys.callerWith(key);
-    if (key === undefined || caller === undefined) {
-      throw unauthorized(key === undefined, basic ? 'Basic' : 'Bearer');
-    }
+    const scheme = basic ? 'Basic' : 'Bearer';
+    const credential = credentialOf(request, { basic });
+    if (!credential) throw missingCredential(scheme);
+    if (credential.kind === 'session') refuseCrossSite(request);
+    const caller = await keys.callerWith(credential);
+    if (!caller) throw invalidCredential(credential.kind, scheme);
     request.caller = caller;
-    request.stillAllowed = async () => (await keys.callerWith(key)) !== undefined;
     if (!connections.prove(request.raw.socket, 'key')) throw tooManyConnections();
     keys.noteUse(caller);
     if (!includesRole(caller.role, role)) throw forbidden(caller, role);
+  });
+  endLongAnswers(app, keys);
+}
+
+/** Breaks off streams and downloads when the credential is not valid any more, so that no client takes a part for the whole. */
+function endLongAnswers(app: FastifyInstance, keys: Authenticator): void {
+  app.addHook('onSend', async (request, _reply, payload) => {
+    const { open = false, basic = false } = request.routeOptions.config;
+    const credential = credentialOf(request, { basic });
+    if (open || !credential || !(payload instanceof Readable)) return;
+    const check = async () => {
+      // Without the database nobody can tell. Keys of the environment do not need it.
+      const isAllowed = await keys.callerWith(credential).then(Boolean, () => true);
+      if (!isAllowed) payload.destroy();
+    };
+    const timer = setInterval(() => void check(), CHECK_EACH_MS).unref();
+    payload.once('close', () => clearInterval(timer));
   });
 }
 
@@ -82,8 +110,18 @@ function refuseRoutesWithoutRole(app: FastifyInstance): void {
   });
 }
 
-function keyOf({ headers: { authorization = '' } }: FastifyRequest, basic: boolean) {
-  return bearerKey(authorization) ?? (basic ? basicPassword(authorization) : undefined);
+/** The cookie of a session counts only where there is no `Authorization` header. */
+export function credentialOf(
+  request: FastifyRequest,
+  { basic = false }: { basic?: boolean } = {},
+): Credential | undefined {
+  const { authorization } = request.headers;
+  if (authorization === undefined) {
+    const token = basic ? undefined : sessionTokenOf(request);
+    return token === undefined ? undefined : { kind: 'session', text: token };
+  }
+  const key = bearerKey(authorization) ?? (basic ? basicPassword(authorization) : undefined);
+  return key === undefined ? undefined : { kind: 'key', text: key };
 }
 
 const bearerKey = (header: string) => /^Bearer +(\S+) *$/i.exec(header)?.[1];
@@ -102,13 +140,24 @@ const tooManyConnections = () =>
     headers: { 'retry-after': '5' },
   });
 
-const unauthorized = (missing: boolean, scheme: 'Basic' | 'Bearer') =>
+type Scheme = 'Basic' | 'Bearer';
+
+const missingCredential = (scheme: Scheme) =>
+  unauthorized('An API key is needed: Authorization: Bearer <key>.', scheme);
+
+const INVALID: Record<Credential['kind'], string> = {
+  key: 'The API key is unknown, revoked or expired.',
+  session: 'The session has ended. Sign in again.',
+};
+
+export const invalidCredential = (kind: Credential['kind'], scheme: Scheme = 'Bearer'): Problem =>
+  unauthorized(INVALID[kind], scheme);
+
+const unauthorized = (detail: string, scheme: Scheme) =>
   new Problem({
     status: 401,
     code: 'unauthorized',
-    detail: missing
-      ? 'An API key is needed: Authorization: Bearer <key>.'
-      : 'The API key is unknown, revoked or expired.',
+    detail,
     headers: { 'www-authenticate': `${scheme} realm="dialwright"` },
   });
 

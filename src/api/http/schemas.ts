@@ -121,7 +121,7 @@ const PROBLEMS = {
   415: 'Unsupported content type',
   416: 'No such range',
   422: 'A field is wrong; `errors` names it',
-  429: 'Too many requests for the carrier',
+  429: 'Too many requests; retry after `Retry-After`',
   502: 'The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect',
   503: 'Temporarily not possible',
   504: 'The carrier did not answer in time; `may_have_happened`: the change may have taken effect',

@@ -1,42 +1,53 @@
-/** The API keys that this process knows: those of the environment, and those of the store, read anew every second. */
+/**
+ * The API keys and sessions that this process knows: the keys of the environment, and the keys and sessions of the store,
+ * read anew every second.
+ */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isExpired } from '../../domain/keys/key-state.ts';
-import type { KeyStore, NewApiKey } from '../../store/key-store.ts';
-import type { Authenticator, Caller } from '../http/auth.ts';
+import type { CredentialsInUse, KeyStore, NewApiKey, Session } from '../../store/key-store.ts';
+import type { Authenticator, Caller, Credential } from '../http/auth.ts';
 import type { BackgroundTasks } from '../temporal/background-tasks.ts';
-import { digestOf, isStoredKey } from './key-text.ts';
+import { digestOf, isSessionToken, isStoredKey } from './key-text.ts';
 
 /** Younger keys are used without reading again. Older ones are used while they are read again. */
 const FRESH_FOR_MS = 1_000;
 /** Older keys are not used any more, so a revoked key is refused after this time even if the store cannot be read. */
 const USABLE_FOR_MS = 4_000;
-/** The store is read for unknown keys at most once in this time, whatever is asked. */
+/** The store is read for unknown keys and sessions at most once in this time, whatever is asked. */
 const PAUSE_MS = 250;
 const USE_NOTED_EVERY_MS = 60_000;
 
 interface Deps {
-  store: Pick<KeyStore, 'apiKeysInUse' | 'noteApiKeyUse'>;
+  store: Pick<KeyStore, 'credentialsInUse' | 'noteApiKeyUse'>;
   background: BackgroundTasks;
   nowMs: () => number;
 }
 
-/** One reading of all keys. Times are of the monotonic clock. */
+/** One reading of all keys and sessions. Times are of the monotonic clock. */
 interface Reading {
   begunAtMs: number;
-  keys: Promise<ReadonlyMap<string, NewApiKey>>;
+  known: Promise<Known>;
   over: boolean;
 }
 
-interface KnownKeys {
+interface Known {
   readAtMs: number;
-  byDigest: ReadonlyMap<string, NewApiKey>;
+  keys: ReadonlyMap<string, NewApiKey>;
+  keysById: ReadonlyMap<string, NewApiKey>;
+  sessions: ReadonlyMap<string, Session>;
+}
+
+export interface ValidSession {
+  caller: Caller;
+  digest: string;
+  expiresAtMs: number;
 }
 
 export class ApiKeys implements Authenticator {
-  readonly #ofEnvironment: (key: string) => Caller | undefined;
+  readonly #ofEnvironment: KeyRing;
   readonly #deps: Deps;
   readonly #notedAtMs = new Map<string, number>();
-  #known: KnownKeys | undefined;
+  #known: Known | undefined;
   #reading: Reading | undefined;
 
   constructor(ofEnvironment: readonly string[], deps: Deps) {
@@ -44,11 +55,16 @@ export class ApiKeys implements Authenticator {
     this.#deps = deps;
   }
 
-  async callerWith(key: string): Promise<Caller | undefined> {
-    const caller = this.#ofEnvironment(key);
-    if (caller || !isStoredKey(key)) return caller;
-    const found = await this.#find(digestOf(key));
-    return found && !isExpired(found, this.#deps.nowMs()) ? callerOf(found) : undefined;
+  async callerWith({ kind, text }: Credential): Promise<Caller | undefined> {
+    return kind === 'key' ? this.#callerWithKey(text) : (await this.sessionWith(text))?.caller;
+  }
+
+  /** Undefined as for `callerWith`: the session is unknown, ended or expired, or its key is. */
+  async sessionWith(token: string): Promise<ValidSession | undefined> {
+    if (!isSessionToken(token)) return undefined;
+    const digest = digestOf(token);
+    const found = await this.#find((known) => this.#validSession(digest, known));
+    return found && found.expiresAtMs > this.#deps.nowMs() ? found : undefined;
   }
 
   noteUse({ keyId }: Caller): void {
@@ -67,36 +83,58 @@ export class ApiKeys implements Authenticator {
     this.#reading = undefined;
   }
 
-  async #find(digest: string): Promise<NewApiKey | undefined> {
+  async #callerWithKey(key: string): Promise<Caller | undefined> {
+    const caller = this.#ofEnvironment.withKey(key);
+    if (caller || !isStoredKey(key)) return caller;
+    const digest = digestOf(key);
+    const found = await this.#find(({ keys }) => keys.get(digest));
+    return found && !isExpired(found, this.#deps.nowMs()) ? callerOf(found) : undefined;
+  }
+
+  /** A session whose key was revoked, or removed from the environment, is none. */
+  #validSession(digest: string, { sessions, keysById }: Known): ValidSession | undefined {
+    const session = sessions.get(digest);
+    if (!session) return undefined;
+    const key = keysById.get(session.caller);
+    const caller = key ? callerOf(key) : this.#ofEnvironment.withId(session.caller);
+    return caller && { caller, digest, expiresAtMs: session.expiresAtMs };
+  }
+
+  async #find<Found>(lookUp: (known: Known) => Found | undefined): Promise<Found | undefined> {
     const ageMs = this.#known ? performance.now() - this.#known.readAtMs : Infinity;
-    const found = this.#known?.byDigest.get(digest);
+    const found = this.#known && lookUp(this.#known);
     if (found && ageMs < USABLE_FOR_MS) {
       if (ageMs >= FRESH_FOR_MS) this.#read().catch(() => undefined);
       return found;
     }
-    return (await this.#read()).get(digest);
+    return lookUp(await this.#read());
   }
 
   /** One reading at a time, and none within the pause after the start of the last one. */
-  async #read(): Promise<ReadonlyMap<string, NewApiKey>> {
+  async #read(): Promise<Known> {
     const begunAtMs = performance.now();
     const last = this.#reading;
-    if (last && (!last.over || begunAtMs - last.begunAtMs < PAUSE_MS)) return last.keys;
-    const keys = this.#deps.store
-      .apiKeysInUse()
-      .then((all) => new Map(all.map((each) => [each.digest, each])));
-    const reading: Reading = { begunAtMs, keys, over: false };
+    if (last && (!last.over || begunAtMs - last.begunAtMs < PAUSE_MS)) return last.known;
+    const inUse = this.#deps.store.credentialsInUse();
+    const reading = { begunAtMs, known: inUse.then((all) => knownOf(all, begunAtMs)), over: false };
     this.#reading = reading;
     try {
-      const byDigest = await keys;
-      // Keys that were changed meanwhile are read again.
-      if (this.#reading === reading) this.#known = { readAtMs: begunAtMs, byDigest };
-      return byDigest;
+      const known = await reading.known;
+      // What was changed meanwhile is read again.
+      if (this.#reading === reading) this.#known = known;
+      return known;
     } finally {
       reading.over = true;
     }
   }
 }
+
+const knownOf = ({ keys, sessions }: CredentialsInUse, readAtMs: number): Known => ({
+  readAtMs,
+  keys: new Map(keys.map((key) => [key.digest, key])),
+  keysById: new Map(keys.map((key) => [key.id, key])),
+  sessions: new Map(sessions.map((session) => [session.digest, session])),
+});
 
 const callerOf = ({ id, name, role, expiresAtMs }: NewApiKey): Caller => ({
   id,
@@ -108,13 +146,21 @@ const callerOf = ({ id, name, role, expiresAtMs }: NewApiKey): Caller => ({
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
+interface KeyRing {
+  withKey(key: string): Caller | undefined;
+  withId(callerId: string): Caller | undefined;
+}
+
 /** Keys of the environment. Every key is compared, so that the time taken reveals nothing. */
-function keyRing(apiKeys: readonly string[]): (key: string) => Caller | undefined {
+function keyRing(apiKeys: readonly string[]): KeyRing {
   const known = apiKeys.map((key) => ({ digest: sha256(key), caller: callerOfEnvironment(key) }));
-  return (key) => {
-    const digest = sha256(key);
-    const matches = known.filter((entry) => timingSafeEqual(entry.digest, digest));
-    return matches[0]?.caller;
+  return {
+    withKey(key) {
+      const digest = sha256(key);
+      const matches = known.filter((entry) => timingSafeEqual(entry.digest, digest));
+      return matches[0]?.caller;
+    },
+    withId: (callerId) => known.find(({ caller }) => caller.id === callerId)?.caller,
   };
 }
 

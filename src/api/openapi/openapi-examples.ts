@@ -67,6 +67,7 @@ export const EXAMPLES: Record<string, unknown> = {
   updateCarrierSipAccount: { fields: { name: 'front-desk' } },
   addCarrierAllowedIp: { address: '198.51.100.4' },
   runCarrierOperation: { values: { number: '+12025550180' } },
+  startSession: { key: 'dw_kexample01_9f…' },
   createKey: { name: 'wallboard', role: 'read' },
   addWebhookEndpoint: {
     url: 'https://crm.example.com/hooks/dialwright',

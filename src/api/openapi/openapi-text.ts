@@ -2,7 +2,7 @@
 export const DESCRIPTION = `Durable click2call campaigns.
 
 - Instants are RFC 3339 in UTC, durations read \`30s\`, \`5m\`, \`2h\`, money is a decimal string.
-- Every POST takes an \`Idempotency-Key\`; a repeat gets the first answer, with \`Idempotency-Replayed: true\`.
+- Every POST takes an \`Idempotency-Key\`, except a sign-in; a repeat gets the first answer, with \`Idempotency-Replayed: true\`.
 - Each operation names the role that the API key needs, as \`x-role\`: \`read\`, \`operate\` or \`admin\`; each includes those before it.
 - Errors are \`application/problem+json\` with a stable \`code\`; unknown fields are refused.
 - Clients should ignore unknown fields: fields may be added.
@@ -52,6 +52,6 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'audit', description: 'Who changed what.' },
   { name: 'privacy', description: 'What is kept, for how long, and how a person is erased.' },
   { name: 'carrier', description: 'The account at the carrier: numbers, documents, SIP accounts.' },
-  { name: 'keys', description: 'API keys with a name and a role.' },
+  { name: 'keys', description: 'API keys with a name and a role; sessions of browsers.' },
   { name: 'health', description: 'Whether the server can be used.' },
 ];

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, RouteHandlerMethod, RouteOptions } from 'fastify';
 import { fastifyZodOpenApiPlugin, fastifyZodOpenApiTransformers } from 'fastify-zod-openapi';
 import type { Role } from '../../domain/keys/role.ts';
+import { SESSION_COOKIE } from '../http/sessions/session-cookie.ts';
 import { finished } from './openapi-document.ts';
 import { DESCRIPTION, TAGS } from './openapi-text.ts';
 
@@ -14,8 +15,13 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       openapi: '3.1.0',
       servers: [{ url: '/', description: 'The server that this document comes from' }],
       info: { title: 'Dialwright', version: '1', description: DESCRIPTION },
-      components: { securitySchemes: { apiKey: { type: 'http', scheme: 'bearer' } } },
-      security: [{ apiKey: [] }],
+      components: {
+        securitySchemes: {
+          apiKey: { type: 'http', scheme: 'bearer' },
+          session: { type: 'apiKey', in: 'cookie', name: SESSION_COOKIE },
+        },
+      },
+      security: [{ apiKey: [] }, { session: [] }],
       tags: [...TAGS],
     },
     transform: (input) =>

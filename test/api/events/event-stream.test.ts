@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 const stream = (limits: { heartbeatMs?: number; mostBufferedBytes?: number } = {}) =>
-  new EventStream({ store: opened.store, feed, stillAllowed: async () => true, ...limits }, {});
+  new EventStream({ store: opened.store, feed, ...limits }, {});
 
 async function toggle(times: number): Promise<void> {
   for (let n = 0; n < times; n++) {

@@ -17,8 +17,8 @@ interface Document {
   components: { schemas: Record<string, Schema> };
 }
 
-/** What stands in the way is the moment, not the body: nothing of the kind is there, or it is not its turn. */
-const NOT_NOW = [404, 409, 503];
+/** What stands in the way is the moment, not the body: nothing of the kind is there, it is not its turn, or a key is nobody's. */
+const NOT_NOW = [401, 404, 409, 503];
 
 let on: ApiUnderTest;
 let document: Document;

@@ -5,7 +5,7 @@ import { startApi, type ApiUnderTest } from '../api-under-test.ts';
 
 const COMMITTED = resolve(import.meta.dirname, '../../../docs/openapi.json');
 /** Routes that answer without a key. Everything else refuses. */
-const OPEN = ['GET /healthz', 'GET /readyz'];
+const OPEN = ['GET /healthz', 'GET /readyz', 'POST /v1/session', 'DELETE /v1/session'];
 
 interface Operation {
   operationId: string;
@@ -130,6 +130,9 @@ test('the document has every public route and no other', () => {
       'GET /v1/keys/current',
       'GET /v1/keys/{keyId}',
       'POST /v1/keys',
+      'DELETE /v1/session',
+      'GET /v1/session',
+      'POST /v1/session',
       'GET /v1/privacy/erasures',
       'GET /v1/privacy/erasures/{erasureId}',
       'POST /v1/privacy/allow',

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { MOST_API_KEYS } from '../../../src/store/key-store.ts';
+import {
+  MOST_API_KEYS,
+  MOST_SESSIONS,
+  MOST_SESSIONS_OF_KEY,
+} from '../../../src/store/key-store.ts';
 import { onceKey, refusalOf, type World } from './world.ts';
 
 export function keyRules(world: () => World): void {
@@ -24,7 +28,7 @@ export function keyRules(world: () => World): void {
       await create('k1');
       await create('k2', { role: 'admin', expiresAtMs: 5 });
       await revoke('k1');
-      expect(await world().store.apiKeysInUse()).toEqual([
+      expect((await world().store.credentialsInUse()).keys).toEqual([
         { id: 'k2', name: 'name-k2', role: 'admin', digest: 'digest-k2', expiresAtMs: 5 },
       ]);
     });
@@ -81,6 +85,72 @@ export function keyRules(world: () => World): void {
       expect(first.items.map(({ id }) => id)).toEqual(['k3', 'k2']);
       const rest = await world().store.apiKeys({ limit: 2, after: first.next });
       expect(rest.items.map(({ id }) => id)).toEqual(['k1']);
+    });
+  });
+
+  describe('a session', () => {
+    const start = (digest: string, more: object = {}) =>
+      world().store.startSession(
+        { digest, caller: 'k1', expiresAtMs: world().nowMs + 9, nowMs: world().nowMs, ...more },
+        { who: 'name-k1' },
+      );
+    const digests = async () =>
+      (await world().another().credentialsInUse()).sessions.map(({ digest }) => digest).toSorted();
+
+    test('is known to every process, until it is ended', async () => {
+      await start('d1');
+      await start('d2', { caller: 'env' });
+      expect((await world().another().credentialsInUse()).sessions).toEqual([
+        { digest: 'd1', caller: 'k1', expiresAtMs: world().nowMs + 9 },
+        { digest: 'd2', caller: 'env', expiresAtMs: world().nowMs + 9 },
+      ]);
+      await world().store.endSession({ digest: 'd1', nowMs: 2 }, { who: 'name-k1' });
+      expect(await digests()).toEqual(['d2']);
+    });
+
+    test('ends with its key, and not with another', async () => {
+      await create('k1');
+      await create('k2');
+      await start('d1');
+      await start('d2', { caller: 'k2' });
+      await revoke('k1');
+      expect(await digests()).toEqual(['d2']);
+    });
+
+    test('is one of a bounded number of its key: the oldest one ends', async () => {
+      await start('other', { caller: 'k2' });
+      const started = Array.from({ length: MOST_SESSIONS_OF_KEY + 1 }, (_, n) => `d${100 + n}`);
+      for (const digest of started) await start(digest);
+      expect(await digests()).toEqual([...started.slice(1), 'other']);
+      const { items } = await world().store.audit({ target: 'session' }, { limit: 1 });
+      expect(items).toMatchObject([{ after: { oldestEnded: 1 } }]);
+    });
+
+    test('is one of a bounded number in all: the oldest one ends', async () => {
+      for (let n = 0; n <= MOST_SESSIONS; n++) await start(`d${n}`, { caller: `k${n}` });
+      const kept = await digests();
+      expect(kept).toHaveLength(MOST_SESSIONS);
+      expect(kept).not.toContain('d0');
+    });
+
+    test('that has expired is deleted when the next one starts', async () => {
+      await start('d1');
+      const nowMs = world().nowMs + 9;
+      await start('d2', { nowMs, expiresAtMs: nowMs + 1 });
+      expect(await digests()).toEqual(['d2']);
+    });
+
+    test('is audited by the name of its key, without its digest', async () => {
+      await start('d1');
+      for (let n = 0; n < 2; n++) {
+        await world().store.endSession({ digest: 'd1', nowMs: 2 }, { who: 'name-k1' });
+      }
+      const { items } = await world().store.audit({ target: 'session' }, { limit: 9 });
+      expect(items.map(({ who, what }) => [who, what])).toEqual([
+        ['name-k1', 'session.ended'],
+        ['name-k1', 'session.started'],
+      ]);
+      expect(JSON.stringify(items)).not.toContain('d1');
     });
   });
 }

@@ -1059,3 +1059,12 @@ CREATE TABLE api_keys (
   last_used_at_ms INTEGER -- written at most once a minute by each process
 ) STRICT;
 CREATE UNIQUE INDEX api_keys_in_use ON api_keys (name) WHERE revoked_at_ms IS NULL;
+
+-- Sessions of browsers. Each one stands for an API key of this database or of the environment.
+CREATE TABLE sessions (
+  serial        INTEGER PRIMARY KEY, -- order of creation
+  digest        TEXT NOT NULL UNIQUE, -- SHA-256 of the token, which is not stored
+  caller        TEXT NOT NULL, -- id of the key, or the caller id of a key of the environment
+  created_at_ms INTEGER NOT NULL,
+  expires_at_ms INTEGER NOT NULL
+) STRICT;

@@ -11,7 +11,7 @@ import { keyBefore, pageOf, settledRows } from '../engine/cursor.ts';
 
 export interface Change {
   /** Undefined: an automatic change by Dialwright. */
-  by: IdempotencyKey | undefined;
+  by: Pick<IdempotencyKey, 'who'> | undefined;
   what: Audited;
   target: string;
   before?: unknown;

@@ -1,10 +1,17 @@
 import type { Role } from '../../../../domain/keys/role.ts';
-import { MOST_API_KEYS, type ApiKey, type KeyStore, type NewApiKey } from '../../../key-store.ts';
+import {
+  MOST_API_KEYS,
+  type ApiKey,
+  type KeyStore,
+  type NewApiKey,
+  type Session,
+} from '../../../key-store.ts';
 import { StoreRefusal } from '../../../store.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeAudit } from '../../rows/audit.ts';
+import { endSession, endSessionsOf, startSession } from './sessions.ts';
 
 interface ApiKeyRow {
   serial: number;
@@ -56,17 +63,23 @@ export function keyStore(db: Database): KeyStore {
         const known = await keyOf(tx, id);
         if (known.revokedAtMs !== null) return known;
         await tx.run('UPDATE api_keys SET revoked_at_ms = :nowMs WHERE id = :id', { id, nowMs });
+        await endSessionsOf(tx, id);
         const before = { name: known.name, role: known.role };
         await writeAudit(tx, { by: key, what: 'key.revoked', target: `keys/${id}`, before, nowMs });
         return keyOf(tx, id);
       });
     },
 
-    async apiKeysInUse() {
-      return db.all<NewApiKey>(
-        `SELECT id, name, role, digest, expires_at_ms AS expiresAtMs FROM api_keys
-         WHERE revoked_at_ms IS NULL`,
-      );
+    async credentialsInUse() {
+      return db.read(async (tx) => ({
+        keys: await tx.all<NewApiKey>(
+          `SELECT id, name, role, digest, expires_at_ms AS expiresAtMs FROM api_keys
+           WHERE revoked_at_ms IS NULL`,
+        ),
+        sessions: await tx.all<Session>(
+          'SELECT digest, caller, expires_at_ms AS expiresAtMs FROM sessions',
+        ),
+      }));
     },
 
     async noteApiKeyUse(id, atMs) {
@@ -81,6 +94,9 @@ export function keyStore(db: Database): KeyStore {
         'by-rows',
       );
     },
+
+    startSession: (input, by) => db.write((tx) => startSession(tx, input, by)),
+    endSession: (input, by) => db.write((tx) => endSession(tx, input, by)),
   };
 }
 
