@@ -1,7 +1,7 @@
 /**
  * How many calls a second the store carries through all their transactions (claim, intent, acceptance, six webhooks,
- * end and bill), without Temporal and without a carrier. Calls run beside each other, and each runs through its own
- * transactions one after the other.
+ * end and bill), and the processor time of each, without Temporal and without a carrier. Calls run beside each other,
+ * and each runs through its own transactions one after the other.
  *
  *   npm run bench:store                                          SQLite
  *   npm run bench:store -- --engine postgres --beside 16         Postgres, 16 calls beside each other
@@ -46,13 +46,16 @@ world.nowMs = Date.now();
 await callCentre();
 const before = await bench.figures();
 const startedMs = performance.now();
+const cpuBefore = process.cpuUsage();
 await Promise.all(campaigns.map((id, n) => dial(stores[n % stores.length]!, id)));
 const tookS = (performance.now() - startedMs) / 1_000;
+const cpu = process.cpuUsage(cpuBefore);
 const after = await bench.figures();
 console.log(
   table([
     ['what', 'seen'],
     ['calls a second', (calls / tookS).toFixed(0)],
+    ['CPU ms a call', ((cpu.user + cpu.system) / 1_000 / calls).toFixed(3)],
     ...(before && after
       ? Object.entries(after).map(([name, seen]) => [
           `${name}, a call`,

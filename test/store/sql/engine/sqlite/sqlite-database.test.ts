@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -203,3 +203,32 @@ test('a snapshot sees one instant while others write', async () => {
   expect(await texts()).toEqual([{ text: 'a' }]);
   await snapshot.close();
 });
+
+// SQLite deletes such a file as soon as it has opened it, so only the open descriptors show it.
+test.runIf(process.platform === 'linux')(
+  'a commit of many units writes no temporary file, however much it may have to take back',
+  async () => {
+    const { db, note } = open();
+    let during: string[] = [];
+    const rows = Array.from({ length: 200 }, (_, row) => `${row} ${'long '.repeat(400)}`);
+    const many = async (tx: Tx) => {
+      for (const row of rows) await note(row)(tx);
+      // Each change of an older page is kept until the savepoint is released.
+      await tx.run("UPDATE notes SET text = text || '!'");
+      during = openFiles();
+    };
+    await Promise.all([db.write(note('first')), db.write(many), db.write(note('last'))]);
+    expect(during.some((file) => file.endsWith('test.db'))).toBe(true);
+    expect(during.filter((file) => file.includes('etilqs_'))).toEqual([]);
+  },
+);
+
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      return []; // The descriptor of the listing itself.
+    }
+  });
+}
