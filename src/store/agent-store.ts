@@ -14,8 +14,8 @@ export interface AgentSettings {
   name: string;
   /** Unique among the agents that are not deleted. */
   address: string;
-  /** A campaign may use the agents of one pool only. */
-  pool: string;
+  /** At least one, none twice. A campaign may use the agents of one pool only. */
+  pools: readonly string[];
   /** Most calls at once; 1 for a SIP account. */
   capacity: number;
 }
@@ -70,7 +70,7 @@ export interface DeletedAgent {
   callbacks: string[];
   /** The agent that they are bound to now; null: any agent of the campaign may take them. */
   replacedBy: string | null;
-  /** Campaigns that are not over and use only its pool, if the pool has no agent left. */
+  /** Campaigns that are not over and use only one of its pools, if that pool has no agent left. */
   campaignsWithoutAgents: string[];
 }
 
@@ -88,8 +88,8 @@ export interface AgentTimes {
 }
 
 export interface AgentStore {
-  /** Agents that are not deleted. @param nowMs at which their state is shown; left out: now */
-  agents(nowMs?: number): Promise<AgentView[]>;
+  /** Agents that are not deleted. @param nowMs at which their state is shown; left out: now @param pool null: all */
+  agents(nowMs?: number, pool?: string | null): Promise<AgentView[]>;
   /** The same in pages, in the order of their ids. */
   agentPage(page: PageRequest): Promise<Page<AgentView>>;
   /** Also a deleted one. @throws StoreRefusal not-found */

@@ -80,7 +80,7 @@ async function open({ url }: BenchStore): Promise<Store> {
 async function callCentre(): Promise<void> {
   const each = Math.ceil(calls / campaigns.length);
   for (const [index, id] of campaigns.entries()) {
-    for (let n = 0; n < ofEach; n++) await world.agent({ id: `${id}-${n}`, pool: id });
+    for (let n = 0; n < ofEach; n++) await world.agent({ id: `${id}-${n}`, pools: [id] });
     const numbers = Array.from({ length: each }, (_, n) => phone(index * each + n));
     const agents = { ...DEFAULT_POLICY.agents, pool: id, wrapUpMs: 0 };
     await world.campaign(id, numbers, { agents });

@@ -26,7 +26,7 @@ async function found(rules: Row, calls: Dialled[], more: Row[] = []): Promise<st
 
 const agent = (more: Row): Row[] =>
   asked('POST', -57_000, '/v1/agents', {
-    answer: { id: 'a1', address: 'sip-1', pool: 'default', capacity: 1, ...more },
+    answer: { id: 'a1', address: 'sip-1', pools: ['default'], capacity: 1, ...more },
     status: 201,
   });
 const account = (atMs: number, limits: Row): Row[] =>
@@ -75,7 +75,9 @@ describe('I8b, I8d: agents', () => {
   test('of another pool', async () => {
     const rules = { agents: { pool: 'sales', wrap_up: '0s' } };
     expect(await found(rules, [contact(1, on())], agent({}))).toEqual(['I8d']);
-    expect(await found(rules, [contact(1, on())], agent({ pool: 'sales' }))).toEqual([]);
+    expect(await found(rules, [contact(1, on())], agent({ pools: ['default', 'sales'] }))).toEqual(
+      [],
+    );
   });
 
   test('paused', async () => {

@@ -78,14 +78,14 @@ function agents(wider: number): Record<string, unknown>[] {
       name: `${pool} ${index + 1}`,
       kind: 'sip',
       address: `sip-${pool}-${index + 1}`,
-      pool,
+      pools: [pool],
     }));
   const machine = (name: string, capacity: number) => ({
     id: name,
     name,
     kind: 'stream',
     address: `wss://${name}.dialwright.example/calls`,
-    pool: 'voices',
+    pools: ['voices'],
     capacity,
   });
   return [

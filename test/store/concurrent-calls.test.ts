@@ -42,7 +42,7 @@ onPostgres('calls of several processes at once', (postgres) => {
     const ids = Array.from({ length: 10 }, (_, n) => `c${n}`);
     await at.world.limit({ maxLiveCalls: 3 });
     for (const [index, id] of ids.entries()) {
-      for (const one of ['a', 'b']) await at.world.agent({ id: `${id}-${one}`, pool: id });
+      for (const one of ['a', 'b']) await at.world.agent({ id: `${id}-${one}`, pools: [id] });
       const agents = { ...DEFAULT_POLICY.agents, pool: id };
       await at.world.campaign(id, [phone(2 * index), phone(2 * index + 1)], { agents });
     }

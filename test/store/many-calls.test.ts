@@ -21,7 +21,7 @@ async function manyCalls(database: Database) {
   const db = new Plans(database);
   const store = sqlStore(db);
   const agent = { id: 'a1', name: 'A', kind: 'stream', address: 'wss://a.example' } as const;
-  await store.addAgent({ ...agent, state: 'ready', pool: 'p', capacity: 9 }, 0);
+  await store.addAgent({ ...agent, state: 'ready', pools: ['p'], capacity: 9 }, 0);
   await store.createCampaign({ id: 'c1', settings: SETTINGS, nowMs: 0 });
   const rows = Array.from({ length: CALLS }, (_, n) => ({
     ref: `c1.${n + 1}.1`,

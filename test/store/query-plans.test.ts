@@ -128,7 +128,7 @@ test('the history of an agent, and what is bound to an agent that is deleted, is
   const agent = { id: 'a1', name: 'A', kind: 'sip', address: 'a', state: 'ready' } as const;
   const steps = await stepsOf(async (db) => {
     const store = agentStore(db);
-    await store.addAgent({ ...agent, pool: 'p', capacity: 1 }, 1);
+    await store.addAgent({ ...agent, pools: ['p'], capacity: 1 }, 1);
     await store.agentTimes('a1', { fromMs: 1, toMs: 9 }, PAGE);
     await store.deleteAgent({ id: 'a1', replaceWith: null, forced: false, nowMs: 2 });
   });

@@ -142,10 +142,10 @@ class Stage {
 }
 
 async function prepare(rules: Rules): Promise<void> {
-  await world.agent({ id: 'a1', pool: 'north' });
-  await world.agent({ id: 'a2', pool: 'north' });
-  await world.agent({ id: 's1', pool: 'north', kind: 'stream', capacity: 2 });
-  await world.agent({ id: 'b1', pool: 'south' });
+  await world.agent({ id: 'a1', pools: ['north'] });
+  await world.agent({ id: 'a2', pools: ['south', 'north'] });
+  await world.agent({ id: 's1', pools: ['north'], kind: 'stream', capacity: 2 });
+  await world.agent({ id: 'b1', pools: ['south'] });
   await world.draft('c1', rules);
   const base = world.nowMs;
   await world.add(

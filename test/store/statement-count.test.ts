@@ -89,7 +89,7 @@ const BUSY = { liveCalls: 1_000, everyEventBelow: 100 };
  */
 async function lifeOfCall(world: World, db: CountedDatabase) {
   const agents = Array.from({ length: CALLS }, (_, n) => `own-${n}`);
-  for (const id of agents) await world.agent({ id, pool: 'own' });
+  for (const id of agents) await world.agent({ id, pools: ['own'] });
   const numbers = Array.from({ length: CALLS }, (_, n) => phone(500 + n));
   await world.campaign('c1', numbers, { agents: { ...DEFAULT_POLICY.agents, pool: 'own' } });
   const counts = await counted(db, async () => {

@@ -12,15 +12,16 @@ import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempote
 import { fieldErrors, Problem, type FieldError } from '../http/problem.ts';
 import { jsonAnswer, problems } from '../http/schemas.ts';
 
-const COLUMNS = ['id', 'name', 'kind', 'address', 'pool', 'capacity'] as const;
+const COLUMNS = ['id', 'name', 'kind', 'address', 'pools', 'capacity'] as const;
 const NEEDED = ['id', 'name', 'kind', 'address'] as const;
+const CSV = { columns: COLUMNS, needed: NEEDED, aliases: { pool: 'pools' } } as const;
 const MOST_AGENTS = 1_000;
 const LARGEST_BYTES = 1_048_576;
 
 const ImportQuery = z.strictObject({
   edit: z.enum(['true', 'false']).default('false').meta({
     description:
-      'Whether a row with the id of an agent that is there changes its name, address, pool and capacity.',
+      'Whether a row with the id of an agent that is there changes its name, address, pools and capacity.',
   }),
 });
 const AgentListInput = z
@@ -29,7 +30,9 @@ const AgentListInput = z
 const Csv = z.unknown().meta({
   override: {
     type: 'string',
-    examples: ['id,name,kind,address,pool,capacity\nada,Ada Example,sip,agent-ada,sales,1\n'],
+    examples: [
+      'id,name,kind,address,pools,capacity\nada,Ada Example,sip,agent-ada,sales;spanish,1\n',
+    ],
   },
 });
 const ImportView = z
@@ -66,7 +69,8 @@ export const agentImportRoutes =
           operationId: 'importAgents',
           summary: 'Add many agents, as CSV or JSON',
           description:
-            `Columns: ${COLUMNS.join(', ')}; ${NEEDED.join(', ')} are needed. Up to ${MOST_AGENTS} rows. All rows are ` +
+            `Columns: ${COLUMNS.join(', ')}; ${NEEDED.join(', ')} are needed. Names of \`pools\` are separated by \`;\`, and ` +
+            `the column may be called \`pool\`. Up to ${MOST_AGENTS} rows. All rows are ` +
             'imported, or none: the answer 422 lists every fault with its line. A row of an agent that is there with the ' +
             'same settings changes nothing, so the same file may be sent again. Rows may swap the addresses of agents.',
           querystring: ImportQuery,
@@ -109,7 +113,7 @@ async function rowsOf(body: unknown): Promise<Row[]> {
   const rows: Row[] = [];
   const faults: FieldError[] = [];
   let count = 0;
-  for await (const row of readCsv(textOf(body), { columns: COLUMNS, needed: NEEDED })) {
+  for await (const row of readCsv(textOf(body), CSV)) {
     count += 1;
     if (count > MOST_AGENTS) throw tooMany();
     if ('fault' in row) continue;
@@ -134,9 +138,12 @@ async function* textOf(text: string): AsyncGenerator<string> {
 /** Empty cells have the default of their column. */
 function cellsOf(record: Record<string, string>): Record<string, unknown> {
   const cells = Object.entries(record).filter(([, value]) => value !== '');
-  return Object.fromEntries(
-    cells.map(([name, value]) => [name, name === 'capacity' ? Number(value) : value]),
-  );
+  return Object.fromEntries(cells.map(([name, text]) => [name, valueOf(name, text)]));
+}
+
+function valueOf(name: string, text: string): unknown {
+  if (name === 'pools') return text.split(';');
+  return name === 'capacity' ? Number(text) : text;
 }
 
 const at = (place: string, pointer: string) => `#/${place}${pointer.slice(1)}`;

@@ -63,7 +63,12 @@ export const OCCUPANCY_FIELDS = {
   }),
 };
 const OccupancyView = z
-  .object({ agent_id: z.string(), name: z.string(), pool: z.string(), ...OCCUPANCY_FIELDS })
+  .object({
+    agent_id: z.string(),
+    name: z.string(),
+    pools: z.array(z.string()),
+    ...OCCUPANCY_FIELDS,
+  })
   .meta({ id: 'AgentOccupancy' });
 
 const tags = ['agents'];
@@ -124,9 +129,9 @@ export const agentTimeRoutes =
         const page = await store.agentPage(pageRequest(query));
         const data: z.infer<typeof OccupancyView>[] = [];
         for (const agent of page.items) {
-          const { id, name, pool } = agent;
+          const { id, name, pools } = agent;
           const times = occupancyFields(await spansOfAgent(store, id, span));
-          data.push({ agent_id: id, name, pool, ...times });
+          data.push({ agent_id: id, name, pools: [...pools], ...times });
         }
         return { data, next_cursor: page.next ?? null };
       },

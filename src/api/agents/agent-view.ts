@@ -1,6 +1,6 @@
 /** The JSON forms of agents. */
 import * as z from 'zod';
-import { DEFAULT_AGENT } from '../../domain/agents/agent.ts';
+import { DEFAULT_AGENT, MOST_POOLS } from '../../domain/agents/agent.ts';
 import type { JsonObject } from '../../domain/merge-patch.ts';
 import type {
   AgentSettings,
@@ -18,10 +18,26 @@ const ADDRESS = 'SIP account name or id; for `stream` a wss URL.';
 const RESERVED_IDS = ['import', 'occupancy', 'pause', 'ready'];
 const SIP_ACCOUNT = /^[\w.@+-]{1,128}$/;
 
+/** Without what separates names in CSV and on the command line, and without what Postgres cannot read from JSON. */
+const PoolName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(64)
+  .regex(/^[^;,\p{Cc}\p{Cs}]*$/u, 'must not contain semicolons, commas or control characters');
+
 const SETTINGS = {
   name: z.string().trim().min(1).max(200),
   address: z.string().trim().max(255).meta({ description: ADDRESS }),
-  pool: z.string().trim().min(1).max(64),
+  pools: z
+    .array(PoolName)
+    .min(1)
+    .max(MOST_POOLS)
+    .refine((pools) => new Set(pools).size === pools.length, 'names a pool twice')
+    .meta({
+      description:
+        'Campaigns may use the agents of one pool only. The first one is the default for callbacks of the agent.',
+    }),
   capacity: z
     .int()
     .min(1)
@@ -39,7 +55,7 @@ const INPUT = {
   name: SETTINGS.name,
   kind: z.enum(['sip', 'stream']),
   address: SETTINGS.address,
-  pool: SETTINGS.pool.default(DEFAULT_AGENT.pool),
+  pools: SETTINGS.pools.default(DEFAULT_AGENT.pools),
   capacity: SETTINGS.capacity.default(DEFAULT_AGENT.capacity),
 };
 
@@ -70,20 +86,20 @@ export const AgentEdit = patchOf(Members).meta({ id: 'AgentEdit' });
 
 /** The settings of an agent after a merge patch. @throws Problem 422 */
 export function settingsAfter(
-  { kind, name, address, pool, capacity }: StoredAgent,
+  { kind, name, address, pools, capacity }: StoredAgent,
   patch: JsonObject,
 ): Edited<AgentSettings> {
   for (const field of ['name', 'address']) {
     if (patch[field] !== null) continue;
     throw invalidField(`#/${field}`, 'cannot be removed: every agent has one');
   }
-  const known = { name, address, pool, capacity };
+  const known = { name, address, pools: [...pools], capacity };
   const { document, removed } = mergedBy(known, patch, Members);
   const isNamed = (field: string) => Object.hasOwn(patch, field);
   const settings = {
     name: document.name ?? name,
     address: document.address ?? address,
-    pool: isNamed('pool') ? (document.pool ?? DEFAULT_AGENT.pool) : pool,
+    pools: isNamed('pools') ? (document.pools ?? DEFAULT_AGENT.pools) : pools,
     capacity: isNamed('capacity') ? (document.capacity ?? DEFAULT_AGENT.capacity) : capacity,
   };
   if (kind === 'sip' && settings.capacity !== 1) throw invalidField('#/capacity', ONE_CALL);
@@ -99,7 +115,7 @@ const AGENT_FIELDS = {
   address: z.string(),
   state: z.enum(['ready', 'paused']),
   on_call: z.string().nullable().meta({ description: 'The call that the agent is on.' }),
-  pool: z.string(),
+  pools: z.array(z.string()),
   capacity: z.int(),
   live_calls: z.int(),
   wrap_up_until: Instant.nullable().meta({ description: 'No call before then.' }),
@@ -123,10 +139,19 @@ export const EditedAgentView = z
   .meta({ id: 'EditedAgent' });
 
 export function agentView(agent: StoredAgent): z.infer<typeof AgentView> {
-  const { onCall, liveCalls, wrapUpUntilMs, pausedUntilMs, pausedWhy, deletedAtMs, ...shown } =
-    agent;
+  const {
+    pools,
+    onCall,
+    liveCalls,
+    wrapUpUntilMs,
+    pausedUntilMs,
+    pausedWhy,
+    deletedAtMs,
+    ...shown
+  } = agent;
   return {
     ...shown,
+    pools: [...pools],
     on_call: onCall,
     live_calls: liveCalls,
     wrap_up_until: wrapUpUntilMs === 0 ? null : iso(wrapUpUntilMs),
@@ -151,7 +176,7 @@ export const DeletedAgentView = z
     }),
     campaigns_without_agents: z.array(z.string()).meta({
       description:
-        'Campaigns that are not over and use only the pool of the agent, in which nobody is left. They wait.',
+        'Campaigns that are not over and use only a pool of the agent in which nobody is left. They wait.',
     }),
   })
   .meta({ id: 'DeletedAgent' });
@@ -173,8 +198,8 @@ function addressFault(kind: 'sip' | 'stream', address: string): string | undefin
 }
 
 export function agentTag(agent: StoredAgent): string {
-  const { id, name, kind, address, state, pool, capacity } = agent;
+  const { id, name, kind, address, state, pools, capacity } = agent;
   const { pausedUntilMs, pausedWhy, deletedAtMs } = agent;
   const stands = [state, pausedUntilMs, pausedWhy, deletedAtMs];
-  return entityTag([id, name, kind, address, pool, capacity, ...stands]);
+  return entityTag([id, name, kind, address, pools, capacity, ...stands]);
 }

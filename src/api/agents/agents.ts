@@ -26,6 +26,9 @@ import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { Problem } from '../http/problem.ts';
 import { jsonAnswer, problems } from '../http/schemas.ts';
 
+const ListQuery = z.strictObject({
+  pool: z.string().max(64).optional().meta({ description: 'Only the agents of this pool.' }),
+});
 const DeletionQuery = z.strictObject({
   replace_with: z.string().max(64).optional().meta({
     description: 'The agent to whom contacts and callbacks are bound instead.',
@@ -50,10 +53,14 @@ export const agentRoutes =
           tags,
           operationId: 'listAgents',
           summary: 'List agents with their calls',
-          response: { 200: jsonAnswer('The agents', AgentList), ...problems(401) },
+          querystring: ListQuery,
+          response: { 200: jsonAnswer('The agents', AgentList), ...problems(401, 422) },
         },
       },
-      async () => ({ data: (await store.agents(nowMs())).map(agentView), next_cursor: null }),
+      async ({ query: { pool = null } }) => ({
+        data: (await store.agents(nowMs(), pool)).map(agentView),
+        next_cursor: null,
+      }),
     );
 
     app.post(
@@ -118,7 +125,7 @@ const editRoute =
         schema: {
           tags,
           operationId: 'editAgent',
-          summary: 'Change the name, address, pool or capacity of an agent',
+          summary: 'Change the name, address, pools or capacity of an agent',
           description:
             `${MERGE_PATCH_RULE} Calls that the agent has stay with it. A capacity below them is 409, and so is another ` +
             'address while the agent has calls. The kind cannot be changed: add another agent.',

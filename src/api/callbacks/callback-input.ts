@@ -108,7 +108,8 @@ const SHARED = {
     description: `How long only \`agent_id\` may take it, by default ${formatDuration(DEFAULT_AGENT_ALONE_MS)}; null: no other agent may ever take it.`,
   }),
   pool: z.string().min(1).max(64).nullish().meta({
-    description: 'The pool whose agents take it; left out: the pool of `agent_id`; null: any pool.',
+    description:
+      'The pool whose agents take it; left out: the first pool of `agent_id`; null: any pool.',
   }),
 };
 

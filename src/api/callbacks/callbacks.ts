@@ -92,7 +92,7 @@ async function poolOf(
   { agent_id: agentId }: CallbackInput,
 ): Promise<string | null> {
   if (agentId == null) return null;
-  return (await store.agents()).find(({ id }) => id === agentId)?.pool ?? null;
+  return (await store.agents()).find(({ id }) => id === agentId)?.pools[0] ?? null;
 }
 
 const readRoutes =

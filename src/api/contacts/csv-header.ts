@@ -14,6 +14,8 @@ export interface CsvColumns {
   needed: readonly string[];
   /** Columns that a file of left-out rows has in addition. They are not read. */
   ofLeftOutRows?: readonly string[];
+  /** Other names of columns, in lower case. */
+  aliases?: ColumnMapping;
   /** By header; it may name columns that are called otherwise. Left out: there is no mapping. */
   mapping?: ColumnMapping | undefined;
 }
@@ -74,12 +76,13 @@ export function joinParts(record: Record<string, string>): Record<string, string
 function columnOf(
   written: string,
   header: readonly string[],
-  { columns, ofLeftOutRows = [], mapping = {} }: CsvColumns,
+  { columns, ofLeftOutRows = [], aliases = {}, mapping = {} }: CsvColumns,
 ): string | null | undefined {
   const name = written.trim();
   if (Object.hasOwn(mapping, name)) return mapping[name]!;
   const plain = name.toLowerCase();
   if (columns.includes(plain)) return plain;
+  if (Object.hasOwn(aliases, plain)) return aliases[plain]!;
   return ofLeftOutRows.includes(plain) && isOfLeftOutRows(header) ? null : undefined;
 }
 

@@ -118,7 +118,12 @@ const RecordView: z.ZodType<DecisionRecord> = z
     budget: z
       .object({ reserve: Money, total: Sums, day: Sums.extend({ date: z.iso.date() }) })
       .nullable(),
-    agent: z.object({ id: z.string(), pool: z.string(), live: z.int(), capacity: z.int() }),
+    agent: z.object({
+      id: z.string(),
+      pools: z.array(z.string()),
+      live: z.int(),
+      capacity: z.int(),
+    }),
   })
   .meta({ id: 'DecisionRecord' });
 

@@ -9,14 +9,14 @@ import type { OnRows } from './report-stream.ts';
 interface Agent {
   id: string;
   name: string;
-  pool: string;
+  pools: readonly string[];
 }
 
-type View = z.infer<typeof SpanView> & { agent_id: string; name: string; pool: string };
+type View = z.infer<typeof SpanView> & { agent_id: string; name: string; pools: string };
 
 /** New ones are added at the end, because people refer to columns by their place. */
 export const SHIFT_COLUMNS: readonly ReportColumn<View>[] = [
-  ...sameColumns<View>('agent_id', 'name', 'pool', 'state'),
+  ...sameColumns<View>('agent_id', 'name', 'pools', 'state'),
   ...instantColumns<View>('from', 'to'),
   ...sameColumns<View>('seconds', 'reason', 'who', 'call'),
 ];
@@ -32,9 +32,9 @@ export async function* shiftRows(
   const now = nowMs();
   const span = spanOf(query, now);
   let rows = 0;
-  for await (const { id, name, pool } of agentsOf(store, query.agent)) {
+  for await (const { id, name, pools } of agentsOf(store, query.agent)) {
     for (const each of await spansOfAgent(store, id, span)) {
-      yield { agent_id: id, name, pool, ...spanView(each, now) };
+      yield { agent_id: id, name, pools: pools.join(';'), ...spanView(each, now) };
       onRows((rows += 1));
     }
     await setImmediate();

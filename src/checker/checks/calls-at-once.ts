@@ -58,12 +58,13 @@ export const agentsFree: Check = {
     const last = new Map<string, Placed>();
     const violations = placed.flatMap((one) => {
       const address = one.carrier.agent!;
-      const { id, pool, capacity } = agents.get(address)!;
+      const { id, pools, capacity } = agents.get(address)!;
       const before = capacity === 1 ? last.get(address) : undefined;
       last.set(address, one);
       const faults: string[] = [];
-      if (one.rules.agents.pool !== null && one.rules.agents.pool !== pool)
-        faults.push(`to ${address} of pool ${pool}, only ${one.rules.agents.pool} may take it`);
+      const { pool } = one.rules.agents;
+      if (pool !== null && !pools.includes(pool))
+        faults.push(`to ${address} of ${pools.join(', ')}, only ${pool} may take it`);
       if (
         pauses
           .get(id)

@@ -53,7 +53,7 @@ export interface Limits {
   campaigns: Map<string, Step<Rules>[]>;
   account: Step<AccountLimits>[];
   /** By address. */
-  agents: Map<string, { id: string; pool: string; capacity: number }>;
+  agents: Map<string, { id: string; pools: readonly string[]; capacity: number }>;
   /** Zones of contacts whose rows name one, by campaign and number. */
   zones: Map<string, Map<string, string[]>>;
 }
@@ -95,7 +95,12 @@ const stepOf = <Value>({ askedMs, answer }: ClientRequest, value: Value): Step<V
 });
 
 function noteAgent({ agents }: Limits, { answer }: ClientRequest): void {
-  const agent = answer!.body as { id: string; address: string; pool: string; capacity: number };
+  const agent = answer!.body as {
+    id: string;
+    address: string;
+    pools: string[];
+    capacity: number;
+  };
   agents.set(agent.address, agent);
 }
 

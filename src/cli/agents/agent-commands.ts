@@ -14,7 +14,7 @@ type Agent = Schemas['Agent'];
 interface Settings {
   name?: string;
   address?: string;
-  pool?: string;
+  pools?: string[];
   capacity?: number;
 }
 interface NewAgent extends Settings {
@@ -53,7 +53,7 @@ export function agentCommands(): Command {
     .option('--edit', 'change agents that are there already', false)
     .addHelpText(
       'after',
-      '\nColumns: id,name,kind,address,pool,capacity; pool and capacity may be left out.',
+      '\nColumns: id,name,kind,address,pools,capacity; pools and capacity may be left out.\nSeveral pools are separated by semicolons: sales;spanish',
     )
     .action(importAgents);
   withSettings(agents.command('edit <id>'))
@@ -85,7 +85,12 @@ const withSettings = (command: Command): Command =>
   command
     .option('--name <name>', 'for people')
     .option('--address <address>', 'SIP account name or id; for a stream a wss URL')
-    .option('--pool <pool>', 'campaigns may use the agents of one pool only')
+    .addOption(
+      new Option(
+        '--pools <names>',
+        'separated by commas; campaigns may use one pool only',
+      ).argParser(namesOf),
+    )
     .option(
       '--capacity <n>',
       'most calls at once; a SIP account takes one',
@@ -97,24 +102,20 @@ async function listAgents(
   command: Command,
 ): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
-  const all = await everyItem(await connect(command), '/v1/agents', {});
+  const all = await everyItem(await connect(command), '/v1/agents', { query: { pool } });
   const found = limited(
     command,
-    all.filter(
-      (agent) =>
-        (pool === undefined || agent.pool === pool) &&
-        (state === undefined || agent.state === state),
-    ),
+    all.filter((agent) => state === undefined || agent.state === state),
   );
   const rows = found.map((agent) => [
     agent.id,
     agent.name,
-    agent.pool,
+    agent.pools.join(', '),
     formatState(agent),
     agent.on_call ?? '',
     String(agent.misses),
   ]);
-  print(command, found, () => table([['id', 'name', 'pool', 'state', 'call', 'misses'], ...rows]));
+  print(command, found, () => table([['id', 'name', 'pools', 'state', 'call', 'misses'], ...rows]));
 }
 
 async function showAgent(id: string, _options: object, command: Command): Promise<void> {
@@ -128,7 +129,7 @@ const agentRows = (agent: Agent): string[][] => [
   ['name', agent.name],
   ['kind', agent.kind],
   ['address', agent.address],
-  ['pool', agent.pool],
+  ['pools', agent.pools.join(', ')],
   ['state', formatState(agent)],
   ['calls', `${agent.live_calls} of ${agent.capacity}${agent.on_call ? `: ${agent.on_call}` : ''}`],
   ['wrap-up until', agent.wrap_up_until ?? '-'],
@@ -172,7 +173,7 @@ async function editAgent(id: string, options: Settings, command: Command): Promi
   const client = await connect(command);
   const body = options as BodyOf<'/v1/agents/{agentId}', 'patch'>;
   const agent = await client.edit('/v1/agents/{agentId}', ofAgent(id), () => body);
-  print(command, agent, () => `${agent.id} is ${formatState(agent)}, in pool ${agent.pool}`);
+  print(command, agent, () => `${agent.id} is ${formatState(agent)}, in ${formatPools(agent)}`);
 }
 
 async function pauseAgents(
@@ -228,6 +229,11 @@ async function deleteAgent(
     ].join('\n'),
   );
 }
+
+const namesOf = (text: string): string[] => text.split(',').map((name) => name.trim());
+
+const formatPools = ({ pools }: Agent): string =>
+  `${pools.length === 1 ? 'pool' : 'pools'} ${pools.join(', ')}`;
 
 const ofAgent = (agentId: string) => ({ path: { agentId } });
 

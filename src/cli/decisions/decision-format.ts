@@ -18,7 +18,10 @@ export function formatDecision(record: DecisionRecord): string[][] {
       record.pace.map((one) => `${one.per_second}/s of the ${one.of}`).join('; ') || 'none',
     ],
     ['  budget', budget === null ? 'none' : budgetText(budget)],
-    ['  agent', `${agent.id} of ${agent.pool}, call ${agent.live} of ${agent.capacity}`],
+    [
+      '  agent',
+      `${agent.id} of ${agent.pools.join(', ')}, call ${agent.live} of ${agent.capacity}`,
+    ],
     ['  Dialwright', record.product],
   ];
 }

@@ -46,7 +46,7 @@ export interface DecisionRecord {
   pace: DecidedPace[];
   budget: DecidedBudget | null;
   /** `live`: its calls, with this one. */
-  agent: { id: string; pool: string; live: number; capacity: number };
+  agent: { id: string; pools: readonly string[]; live: number; capacity: number };
 }
 
 interface DecidedZone {

@@ -1,4 +1,5 @@
 /** The facts of a contact and a campaign that preflight, `why` and the rehearsal pass to the rules. */
+import { isInPool } from '../agents/agent.ts';
 import type { Spending } from '../campaigns/budget.ts';
 import type { ZoneSource } from '../contacts/contact-zones.ts';
 import type { Disposition } from '../calls/disposition.ts';
@@ -47,7 +48,7 @@ export interface PastCalls {
 
 export interface PlannedAgent {
   id: string;
-  pool: string;
+  pools: readonly string[];
   state: 'ready' | 'paused';
   capacity: number;
   liveCalls: number;
@@ -89,4 +90,4 @@ export const ownAgentAt = (
 
 /** Agents that may take calls of the campaign. */
 export const agentsOf = ({ agents, policy }: CampaignPlan): readonly PlannedAgent[] =>
-  agents.filter(({ pool }) => policy.agents.pool === null || pool === policy.agents.pool);
+  agents.filter((agent) => isInPool(agent, policy.agents.pool));

@@ -63,7 +63,7 @@ describe('a pause', () => {
 
   test('of a pool is for all its agents; a pool without agents is not found', async () => {
     const pool = 'night';
-    const ids = [await agent({ pool }), await agent({ pool })];
+    const ids = [await agent({ pools: ['day', pool] }), await agent({ pools: [pool] })];
     const paused = await on.post('/v1/agents/pause', { pool, reason: 'training' });
     expect(paused.json<{ data: { id: string; state: string }[] }>().data).toMatchObject(
       ids.map((id) => ({ id, state: 'paused', paused_why: 'training' })),
@@ -90,14 +90,14 @@ test('the address of an agent is edited, and checked for its kind', async () => 
 describe('an import', () => {
   test('adds all agents, with the defaults of empty cells, and a repeat changes nothing', async () => {
     const text =
-      'id;name;kind;address;pool;capacity\nimp1;Bo Example;sip;bo;sales;\nimp2;Cy;stream;wss://a.example/;;3\n';
+      'id;name;kind;address;pools;capacity\nimp1;Bo Example;sip;bo;sales;\nimp2;Cy;stream;wss://a.example/;;3\n';
     expect((await csv(text)).json()).toEqual({
       added: ['imp1', 'imp2'],
       edited: [],
       unchanged: [],
     });
     expect((await on.get('/v1/agents/imp2')).json()).toMatchObject({
-      pool: 'default',
+      pools: ['default'],
       capacity: 3,
       state: 'ready',
     });
@@ -231,7 +231,7 @@ describe('the time of an agent', () => {
     expect(occupancy.data.find(({ agent_id: each }) => each === id)).toEqual({
       agent_id: id,
       name: 'Ada Example',
-      pool: 'default',
+      pools: ['default'],
       ready_seconds: 60,
       ringing_seconds: 0,
       on_call_seconds: 0,

@@ -4,7 +4,7 @@ import { startApi, type ApiUnderTest } from '../api-under-test.ts';
 let on: ApiUnderTest;
 beforeAll(async () => {
   on = await startApi();
-  const agent = { id: 'a1', name: 'One', kind: 'sip', address: 'sip-1', pool: 'sales' };
+  const agent = { id: 'a1', name: 'One', kind: 'sip', address: 'sip-1', pools: ['sales', 'night'] };
   await on.post('/v1/agents', agent);
 });
 afterAll(() => on.stop());

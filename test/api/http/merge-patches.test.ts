@@ -173,18 +173,21 @@ test('of the account only what the patch names changes, and answer and audit say
 
 test('of an agent only what the patch names changes, and answer and audit say what was removed', async () => {
   const agent = { name: 'Bot', kind: 'stream', address: 'wss://bot.example/in' };
-  const { id } = (await on.post('/v1/agents', { ...agent, pool: 'sales', capacity: 3 })).json<{
+  const { id } = (await on.post('/v1/agents', { ...agent, pools: ['sales'], capacity: 3 })).json<{
     id: string;
   }>();
   const path = `/v1/agents/${id}`;
-  const answer = await patch(path, { pool: null, name: 'Robot' });
-  const after = { ...agent, name: 'Robot', pool: 'default', capacity: 3 };
-  expect(answer.json()).toMatchObject({ ...after, removed: ['/pool'] });
+  const answer = await patch(path, { pools: null, name: 'Robot' });
+  const after = { ...agent, name: 'Robot', pools: ['default'], capacity: 3 };
+  expect(answer.json()).toMatchObject({ ...after, removed: ['/pools'] });
   expect((await on.get(path)).json()).toMatchObject(after);
   const audit = await on.get(`/v1/audit?target=agents/${id}&what=agent.edited`);
   expect(audit.json()).toMatchObject({
     data: [
-      { before: { name: 'Bot', pool: 'sales' }, after: { pool: 'default', removed: ['/pool'] } },
+      {
+        before: { name: 'Bot', pools: ['sales'] },
+        after: { pools: ['default'], removed: ['/pools'] },
+      },
     ],
   });
 });

@@ -11,7 +11,7 @@ const THIRD = '+12025550102';
 let on: ApiUnderTest;
 beforeAll(async () => {
   on = await startApi();
-  const agent = { id: 'a1', name: 'Ada', kind: 'sip', address: 'sip-ada', pool: 'north' };
+  const agent = { id: 'a1', name: 'Ada', kind: 'sip', address: 'sip-ada', pools: ['north'] };
   await on.post('/v1/agents', agent);
   await on.call('PUT', '/v1/suppressions/optout', { payload: { name: 'Opted out' } });
 });

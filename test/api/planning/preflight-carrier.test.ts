@@ -8,10 +8,10 @@ import { startApi, type ApiUnderTest } from '../api-under-test.ts';
 import { apiWithCarrier, type AtApi } from '../carrier-account/carrier-at-api.ts';
 
 const AGENTS = [
-  { id: 'a1', name: 'Ada', kind: 'sip', address: 'sip-ada', pool: 'north' },
-  { id: 'a2', name: 'Bo', kind: 'sip', address: 'sip-bo', pool: 'north' },
-  { id: 'a3', name: 'Cy', kind: 'sip', address: 'sip-cy', pool: 'south' },
-  { id: 'a4', name: 'Di', kind: 'stream', address: 'wss://agents.example/di', pool: 'north' },
+  { id: 'a1', name: 'Ada', kind: 'sip', address: 'sip-ada', pools: ['north'] },
+  { id: 'a2', name: 'Bo', kind: 'sip', address: 'sip-bo', pools: ['north'] },
+  { id: 'a3', name: 'Cy', kind: 'sip', address: 'sip-cy', pools: ['south'] },
+  { id: 'a4', name: 'Di', kind: 'stream', address: 'wss://agents.example/di', pools: ['north'] },
 ];
 
 async function apiAt(baseUrl: string, more: AtApi = {}): Promise<ApiUnderTest> {

@@ -498,7 +498,7 @@ describe('a decision file', () => {
   describe('whose hashes were computed again', () => {
     test('11: a decision that was changed after it was sealed is noticed', async () => {
       const found = await planted((values) => {
-        lineOf(values, 'c1.2.1').sealed.decision.agent.pool = 'other';
+        lineOf(values, 'c1.2.1').sealed.decision.agent.pools = ['other'];
       });
       expect(found).toEqual({ SEAL: one(/^seal 1 of campaign c1 .*changed after it was sealed/) });
     });

@@ -20,7 +20,7 @@ test('agents are imported, paused, edited, shown and deleted', async () => {
   const file = join(on.folder, 'agents.csv');
   writeFileSync(
     file,
-    'id,name,kind,address,pool,capacity\nada,Ada Example,sip,agent-ada,sales,1\nbo,Bo Example,sip,agent-bo,sales,1\n',
+    'id,name,kind,address,pools,capacity\nada,Ada Example,sip,agent-ada,sales;spanish,1\nbo,Bo Example,sip,agent-bo,sales,1\n',
   );
   expect((await agents('import', file)).out).toBe('2 added, 0 edited, 0 unchanged\n');
   expect((await agents('add', '--id', 'cy', '--name', 'Cy', '--address', 'agent-cy')).out).toBe(
@@ -32,9 +32,11 @@ test('agents are imported, paused, edited, shown and deleted', async () => {
     'ada is paused: training\nbo is paused: training\n',
   );
   expect((await agents('ready', 'ada')).out).toBe('ada is ready\n');
-  expect((await agents('edit', 'bo', '--pool', 'support')).out).toContain('in pool support');
+  expect((await agents('edit', 'bo', '--pools', 'support, night')).out).toContain(
+    'in pools support, night',
+  );
   expect((await agents('list', '--pool', 'support')).out.split('\n')[1]).toMatch(
-    /^bo {2}Bo Example {2}support {2}paused: training/,
+    /^bo {2}Bo Example {2}support, night {2}paused: training/,
   );
   expect((await agents('show', 'ada')).out).toContain('misses in a row (RONA)');
   expect((await agents('history', 'bo')).out).toMatch(/paused\s+training, by /);

@@ -43,7 +43,7 @@ export function accountRules(world: () => World): void {
         name: 'B',
         kind: 'sip',
         state: 'ready',
-        pool: 'default',
+        pools: ['default'],
         capacity: 1,
       } as const;
       const sameId = store.addAgent({ ...agent, id: 'a1', address: 'x' }, nowMs);
@@ -70,14 +70,14 @@ export function accountRules(world: () => World): void {
           change: (known) => ({ ...known, ...settings }),
           nowMs: world().nowMs,
         });
-      expect((await edit({ name: 'B', pool: 'other' })).answer).toMatchObject({
+      expect((await edit({ name: 'B', pools: ['other'] })).answer).toMatchObject({
         name: 'B',
-        pool: 'other',
+        pools: ['other'],
         onCall: ref,
         liveCalls: 1,
       });
       await world().end(ref);
-      expect(await store.agent('a1')).toMatchObject({ pool: 'other', liveCalls: 0 });
+      expect(await store.agent('a1')).toMatchObject({ pools: ['other'], liveCalls: 0 });
     });
 
     test('a capacity below the calls that an agent has is refused', async () => {

@@ -39,8 +39,8 @@ export function agentRules(world: () => World): void {
     });
 
     test('a campaign that names a pool takes no other agents', async () => {
-      await world().agent({ id: 'a1', pool: 'sales' });
-      await world().agent({ id: 'a2', pool: 'support' });
+      await world().agent({ id: 'a1', pools: ['sales'] });
+      await world().agent({ id: 'a2', pools: ['support'] });
       await world().campaign('c1', numbers(3), agentsRules({ pool: 'support' }));
       const refs = await world().claim('c1');
       expect(refs).toHaveLength(1);
@@ -135,9 +135,9 @@ export function agentRules(world: () => World): void {
 
     test('a pool pauses and becomes ready as one, and no other agent with it', async () => {
       const { store, nowMs } = world();
-      await world().agent({ id: 'a1', pool: 'sales' });
-      await world().agent({ id: 'a2', pool: 'sales' });
-      await world().agent({ id: 'a3', pool: 'support' });
+      await world().agent({ id: 'a1', pools: ['sales'] });
+      await world().agent({ id: 'a2', pools: ['sales'] });
+      await world().agent({ id: 'a3', pools: ['support'] });
       const move = { pool: 'sales', state: 'paused', reason: 'training', nowMs } as const;
       const { answer } = await store.setPoolState(move, onceKey('k'));
       expect(answer.map(({ id, pausedWhy }) => [id, pausedWhy])).toEqual([
@@ -178,11 +178,11 @@ export function agentRules(world: () => World): void {
           kind: 'sip',
           address: `sip-${id}`,
           state: 'ready',
-          pool: 'p',
+          pools: ['p'],
           capacity: 1,
           ...more,
         }) as const;
-      const rows = [agent('b1'), agent('b2', { pool: 'q' })];
+      const rows = [agent('b1'), agent('b2', { pools: ['q'] })];
       const send = (agents: ReturnType<typeof agent>[], edits = false) =>
         store.importAgents({ agents, edits, nowMs });
       expect(await refusalOf(send([...rows, agent('b3', { address: 'sip-a1' })]))).toMatchObject({
@@ -210,7 +210,7 @@ export function agentRules(world: () => World): void {
           kind: 'sip',
           address,
           state: 'ready',
-          pool: 'default',
+          pools: ['default'],
           capacity: 1,
         }) as const;
       const send = (rows: readonly (readonly [string, string])[]) =>
@@ -252,7 +252,7 @@ export function agentRules(world: () => World): void {
           kind: 'sip',
           address: 'same',
           state: 'ready',
-          pool: 'p',
+          pools: ['p'],
           capacity: 1,
         }) as const;
       const sent = store.importAgents({ agents: [row('b1'), row('b2')], edits: true, nowMs });
@@ -295,7 +295,7 @@ export function agentRules(world: () => World): void {
         deletedAtMs: nowMs,
       });
       expect(await refusalOf(remove('a1'))).toMatchObject({ code: 'not-found' });
-      const again = { name: 'B', kind: 'sip', state: 'ready', pool: 'p', capacity: 1 } as const;
+      const again = { name: 'B', kind: 'sip', state: 'ready', pools: ['p'], capacity: 1 } as const;
       const sameId = store.addAgent({ ...again, id: 'a1', address: 'other' }, nowMs);
       expect(await refusalOf(sameId)).toMatchObject({ code: 'already-exists' });
       await store.addAgent({ ...again, id: 'a2', address: 'sip-a1' }, nowMs);
@@ -332,8 +332,8 @@ export function agentRules(world: () => World): void {
     });
 
     test('names the campaigns whose pool has nobody left', async () => {
-      await world().agent({ id: 'a1', pool: 'sales' });
-      await world().agent({ id: 'a2', pool: 'sales' });
+      await world().agent({ id: 'a1', pools: ['sales'] });
+      await world().agent({ id: 'a2', pools: ['sales'] });
       await world().draft('c1', agentsRules({ pool: 'sales' }));
       await world().draft('c2', agentsRules({ pool: 'other' }));
       expect((await remove('a1')).answer).toMatchObject({ campaignsWithoutAgents: [] });

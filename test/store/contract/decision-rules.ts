@@ -97,7 +97,7 @@ export function decisionRules(world: () => World): void {
           total: { cap: '10', spent: '0', reserved: '0.2' },
           day: { date: '2027-01-15', cap: null, spent: '0', reserved: '0.2' },
         },
-        agent: { id: 'a1', pool: 'default', live: 1, capacity: 1 },
+        agent: { id: 'a1', pools: ['default'], live: 1, capacity: 1 },
       });
     });
 

@@ -68,7 +68,7 @@ export function onceRules(world: () => World): void {
         kind: 'sip',
         address: 's',
         state: 'ready',
-        pool: 'default',
+        pools: ['default'],
         capacity: 1,
       } as const;
       const key = (name: string) => onceKey(name);

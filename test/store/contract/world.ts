@@ -184,7 +184,7 @@ export class World {
       name: id,
       kind: 'sip',
       address: `sip-${id}`,
-      pool: 'default',
+      pools: ['default'],
       capacity: 1,
     } as const;
     await this.store.addAgent({ ...usual, state: 'ready', ...agent }, this.nowMs);

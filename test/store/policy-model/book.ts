@@ -37,7 +37,7 @@ export interface ContactNote {
 
 export interface AgentNote {
   id: string;
-  pool: string;
+  pools: readonly string[];
   capacity: number;
   state: 'ready' | 'paused';
   wrapUpUntilMs: number;

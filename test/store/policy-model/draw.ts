@@ -46,7 +46,7 @@ const seldom = <Value>(value: fc.Arbitrary<Value>) =>
 const agents: fc.Arbitrary<AgentDraw[]> = fc.array(
   fc
     .record({
-      pool: fc.constantFrom('north', 'north', 'south'),
+      pools: fc.constantFrom<string[]>(['north'], ['north'], ['south'], ['north', 'south']),
       kind: fc.constantFrom('sip' as const, 'sip' as const, 'stream' as const),
       capacity: fc.integer({ min: 1, max: 3 }),
     })

@@ -27,7 +27,8 @@ function agentFaults(agent: AgentNote, contact: ContactNote, policy: Policy, atM
   const faults: string[] = [];
   if (contact.agentId !== null) {
     if (agent.id !== contact.agentId) faults.push(`${agent.id} takes it, not ${contact.agentId}`);
-  } else if (pool !== null && agent.pool !== pool) faults.push(`${agent.id} is not in ${pool}`);
+  } else if (pool !== null && !agent.pools.includes(pool))
+    faults.push(`${agent.id} is not in ${pool}`);
   if (agent.state !== 'ready') faults.push(`${agent.id} is paused`);
   if (agent.on.size >= agent.capacity) faults.push(`${agent.id} has no room`);
   if (agent.wrapUpUntilMs > atMs) faults.push(`${agent.id} is at work after a call`);

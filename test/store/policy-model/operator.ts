@@ -154,7 +154,9 @@ export async function openEverything(stage: Stage): Promise<void> {
 function openRules({ book }: Stage, { policy }: CampaignNote): Partial<CampaignNote['policy']> {
   const { budget, agents } = policy;
   const { pool } = agents;
-  const manned = [...book.agents.values()].some((agent) => pool === null || agent.pool === pool);
+  const manned = [...book.agents.values()].some(
+    ({ pools }) => pool === null || pools.includes(pool),
+  );
   const fits = budget?.perDay != null && Number(budget.perDay) >= Number(budget.reservePerCall);
   return {
     budget: budget && { ...budget, total: null, perDay: fits ? budget.perDay : null },

@@ -16,7 +16,7 @@ export interface Scenario {
 }
 
 export interface AgentDraw {
-  pool: string;
+  pools: string[];
   kind: 'sip' | 'stream';
   capacity: number;
 }

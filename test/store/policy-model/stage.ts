@@ -47,12 +47,12 @@ export class Stage {
   async prepare({ agents, campaigns, callsPerSecond, maxLiveCalls }: Scenario): Promise<void> {
     const { world, book, nowMs } = this;
     for (const list of LISTS) await world.store.putSuppressionList({ id: list, name: list, nowMs });
-    for (const [index, { pool, kind, capacity }] of agents.entries()) {
+    for (const [index, { pools, kind, capacity }] of agents.entries()) {
       const id = `a${index + 1}`;
-      await world.agent({ id, pool, kind, capacity });
+      await world.agent({ id, pools, kind, capacity });
       book.agents.set(id, {
         id,
-        pool,
+        pools,
         capacity,
         state: 'ready',
         wrapUpUntilMs: 0,

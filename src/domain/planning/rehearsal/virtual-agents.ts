@@ -1,4 +1,5 @@
 import { agentAnswered, type Disposition } from '../../calls/disposition.ts';
+import { isInPool } from '../../agents/agent.ts';
 import type { PlannedAgent } from '../planned-contact.ts';
 import type { AgentPolicy } from '../../campaigns/policy.ts';
 import { Heap } from './heap.ts';
@@ -116,8 +117,8 @@ export class VirtualAgents {
     this.#rules.onFree(agent.id);
   }
 
-  #isOfPool({ pool }: PlannedAgent): boolean {
-    return this.#rules.policy.pool === null || pool === this.#rules.policy.pool;
+  #isOfPool(agent: PlannedAgent): boolean {
+    return isInPool(agent, this.#rules.policy.pool);
   }
 
   #mayTake(agent: PlannedAgent): boolean {

@@ -31,7 +31,7 @@ CREATE TABLE campaigns (
   reserved_rest       bigint NOT NULL DEFAULT 0,
   negative_costs      bigint NOT NULL DEFAULT 0,
   budget_alerts       text COLLATE "C" NOT NULL DEFAULT '[]',
-  pass                double precision NOT NULL DEFAULT 0,
+  passes              text COLLATE "C" NOT NULL DEFAULT '{}',
   wants_until_ms      bigint NOT NULL DEFAULT 0
 );
 CREATE INDEX campaigns_of_kind ON campaigns (kind, serial);
@@ -118,7 +118,7 @@ CREATE TABLE agents (
   kind          text COLLATE "C" NOT NULL CHECK (kind IN ('sip', 'stream')),
   address       text COLLATE "C" NOT NULL,
   state         text COLLATE "C" NOT NULL CHECK (state IN ('ready', 'paused')),
-  pool          text COLLATE "C" NOT NULL DEFAULT 'default',
+  pools         text COLLATE "C" NOT NULL DEFAULT '["default"]',
   capacity      bigint NOT NULL DEFAULT 1 CHECK (capacity > 0),
   live          bigint NOT NULL DEFAULT 0 CHECK (live BETWEEN 0 AND capacity),
   idle_since_ms bigint NOT NULL,

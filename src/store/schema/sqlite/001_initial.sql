@@ -30,7 +30,7 @@ CREATE TABLE campaigns (
   reserved_rest       INTEGER NOT NULL DEFAULT 0,
   negative_costs      INTEGER NOT NULL DEFAULT 0, -- calls with a cost below 0; it counts as 0 for budgets
   budget_alerts       TEXT NOT NULL DEFAULT '[]', -- JSON of the raised alerts, so that each is raised once
-  pass                REAL NOT NULL DEFAULT 0, -- fair share: the lowest is next
+  passes              TEXT NOT NULL DEFAULT '{}', -- fair share, JSON by group of agents: the lowest is next
   wants_until_ms      INTEGER NOT NULL DEFAULT 0 -- until then it counts as wanting an agent
 ) STRICT;
 CREATE INDEX campaigns_of_kind ON campaigns (kind, serial);
@@ -123,7 +123,7 @@ CREATE TABLE agents (
   kind          TEXT NOT NULL CHECK (kind IN ('sip', 'stream')),
   address       TEXT NOT NULL,
   state         TEXT NOT NULL CHECK (state IN ('ready', 'paused')), -- paused: until somebody sets it ready
-  pool          TEXT NOT NULL DEFAULT 'default',
+  pools         TEXT NOT NULL DEFAULT '["default"]', -- JSON, in the order in which they were given
   capacity      INTEGER NOT NULL DEFAULT 1 CHECK (capacity > 0),
   live          INTEGER NOT NULL DEFAULT 0 CHECK (live BETWEEN 0 AND capacity), -- guards one call per SIP agent
   idle_since_ms INTEGER NOT NULL,

@@ -11,7 +11,7 @@ import type { Tx } from '../engine/tx.ts';
 /** Needs `:nowMs`. */
 const AGENT = `
   SELECT id, name, kind, address, CASE WHEN paused_until_ms > :nowMs THEN 'paused' ELSE state END AS state,
-         pool, capacity, live AS liveCalls, misses, wrap_up_until_ms AS wrapUpUntilMs,
+         pools, capacity, live AS liveCalls, misses, wrap_up_until_ms AS wrapUpUntilMs,
          CASE WHEN state = 'ready' AND paused_until_ms > :nowMs THEN paused_until_ms END AS pausedUntilMs,
          CASE WHEN state = 'paused' OR paused_until_ms > :nowMs THEN paused_why END AS pausedWhy,
          deleted_at_ms AS deletedAtMs,
@@ -22,22 +22,32 @@ const AGENT = `
 export const MAY_TAKE = `agents.state = 'ready' AND agents.live < agents.capacity
   AND agents.wrap_up_until_ms <= :nowMs AND agents.paused_until_ms <= :nowMs`;
 
-/** Agents that are not deleted, in the order of their ids; of a pool those that are not being deleted either. */
+/** SQL: the agent is in the pool `:pool`; null: any. */
+export const IN_POOL = `(CAST(:pool AS TEXT) IS NULL OR :pool IN (SELECT value FROM json_each(agents.pools)))`;
+
+export const poolsOf = ({ pools }: { pools: string }): string[] => JSON.parse(pools) as string[];
+
+type AgentRow = Omit<AgentView, 'pools'> & { pools: string };
+const toView = (row: AgentRow): AgentView => ({ ...row, pools: poolsOf(row) });
+
+/** Agents that are not deleted, in the order of their ids. */
 export async function agentRows(
   tx: Tx,
-  { pool = null, after = '', limit, nowMs }: AgentRowsWanted,
+  { pool = null, leaving = true, after = '', limit, nowMs }: AgentRowsWanted,
 ): Promise<AgentView[]> {
-  const rows = await tx.all<AgentView>(
-    `${AGENT} WHERE deleted_at_ms IS NULL AND id > :after AND ((pool = :pool AND deletion IS NULL) OR :pool IS NULL)
+  const rows = await tx.all<AgentRow>(
+    `${AGENT} WHERE deleted_at_ms IS NULL AND (deletion IS NULL OR :leaving = 1) AND id > :after AND ${IN_POOL}
      ORDER BY id LIMIT :limit`,
-    { nowMs, pool, after, limit: limit ?? Number.MAX_SAFE_INTEGER },
+    { nowMs, pool, leaving: Number(leaving), after, limit: limit ?? Number.MAX_SAFE_INTEGER },
   );
-  return rows.map((row) => ({ ...row }));
+  return rows.map(toView);
 }
 
 interface AgentRowsWanted {
   /** Null: all pools. */
   pool?: string | null;
+  /** Whether those that are being deleted are among them. Left out: true. */
+  leaving?: boolean;
   /** The id before the first one. */
   after?: string;
   limit?: number;
@@ -46,17 +56,18 @@ interface AgentRowsWanted {
 
 /** Those of these agents that exist, also deleted ones. @param ids JSON array */
 export async function agentsNamed(tx: Tx, ids: string, nowMs: number): Promise<AgentView[]> {
-  return tx.all<AgentView>(`${AGENT} WHERE id IN (SELECT value FROM json_each(:ids))`, {
+  const rows = await tx.all<AgentRow>(`${AGENT} WHERE id IN (SELECT value FROM json_each(:ids))`, {
     ids,
     nowMs,
   });
+  return rows.map(toView);
 }
 
 /** Also a deleted one. @throws StoreRefusal not-found */
 export async function agentOnceKnown(tx: Tx, id: string, nowMs: number): Promise<AgentView> {
-  const agent = await tx.get<AgentView>(`${AGENT} WHERE id = :id`, { id, nowMs });
+  const agent = await tx.get<AgentRow>(`${AGENT} WHERE id = :id`, { id, nowMs });
   if (!agent) throw new StoreRefusal('not-found', 'there is no such agent', { agent: id });
-  return { ...agent };
+  return toView(agent);
 }
 
 /** @throws StoreRefusal not-found */
@@ -83,9 +94,10 @@ export async function lockAgentOnCall(
   { agent_id: id, holds_agent: holds }: CallRow,
   nowMs: number,
 ): Promise<AgentView | undefined> {
-  return holds === 0
-    ? undefined
-    : tx.get<AgentView>(`${AGENT} WHERE id = :id /* FOR NO KEY UPDATE */`, { id, nowMs });
+  if (holds === 0) return undefined;
+  const sql = `${AGENT} WHERE id = :id /* FOR NO KEY UPDATE */`;
+  const agent = await tx.get<AgentRow>(sql, { id, nowMs });
+  return agent && toView(agent);
 }
 
 /** Who may take a call: one agent only, or any agent of a pool; null: any pool. */
@@ -100,13 +112,15 @@ export async function freeAgent(
   { only, pool }: AgentChoice,
   nowMs: number,
 ): Promise<AgentView | undefined> {
-  return only === null
-    ? await tx.get<AgentView>(
-        `${AGENT} INDEXED BY agents_free WHERE ${MAY_TAKE} AND (pool = :pool OR :pool IS NULL)
-         ORDER BY idle_since_ms, id LIMIT 1`,
-        { nowMs, pool },
-      )
-    : await tx.get<AgentView>(`${AGENT} WHERE id = :only AND ${MAY_TAKE}`, { only, nowMs });
+  const agent =
+    only === null
+      ? await tx.get<AgentRow>(
+          `${AGENT} INDEXED BY agents_free WHERE ${MAY_TAKE} AND ${IN_POOL}
+           ORDER BY idle_since_ms, id LIMIT 1`,
+          { nowMs, pool },
+        )
+      : await tx.get<AgentRow>(`${AGENT} WHERE id = :only AND ${MAY_TAKE}`, { only, nowMs });
+  return agent && toView(agent);
 }
 
 export async function takeAgent(tx: Tx, id: string, ref: CallRef): Promise<void> {

@@ -39,7 +39,8 @@ export interface CampaignRow {
   reserved_rest: number;
   /** JSON of the raised alerts. */
   budget_alerts: string;
-  pass: number;
+  /** JSON (`Passes`). */
+  passes: string;
   wants_until_ms: number;
 }
 

@@ -13,7 +13,7 @@ export async function addAgent(
   agent: NewAgent,
   { key, nowMs }: { key: IdempotencyKey | undefined; nowMs: number },
 ): Promise<void> {
-  const { id, name, kind, address, state, pool, capacity } = agent;
+  const { id, name, kind, address, state, pools, capacity } = agent;
   const taken = await tx.get<{ id: string; deletedAtMs: number | null }>(
     `SELECT id, deleted_at_ms AS deletedAtMs FROM agents
      WHERE id = :id OR (address = :address AND deleted_at_ms IS NULL) ORDER BY id <> :id LIMIT 1`,
@@ -21,9 +21,9 @@ export async function addAgent(
   );
   if (taken) throw alreadyThere(taken.id === id ? 'id' : 'address', taken.deletedAtMs !== null);
   await tx.run(
-    `INSERT INTO agents (id, name, kind, address, state, pool, capacity, idle_since_ms)
-     VALUES (:id, :name, :kind, :address, :state, :pool, :capacity, :nowMs)`,
-    { id, name, kind, address, state, pool, capacity, nowMs },
+    `INSERT INTO agents (id, name, kind, address, state, pools, capacity, idle_since_ms)
+     VALUES (:id, :name, :kind, :address, :state, :pools, :capacity, :nowMs)`,
+    { id, name, kind, address, state, pools: JSON.stringify(pools), capacity, nowMs },
   );
   await noteAgentState(tx, id, stateChange({ state, nowMs }, key));
   const target = `agents/${id}`;
@@ -42,7 +42,7 @@ function alreadyThere(field: 'id' | 'address', isDeleted: boolean): StoreRefusal
 export async function writeSettings(
   tx: Tx,
   known: AgentView,
-  { name, address, pool, capacity }: AgentSettings,
+  { name, address, pools, capacity }: AgentSettings,
   {
     removed,
     key,
@@ -57,19 +57,24 @@ export async function writeSettings(
   );
   if (taken) throw alreadyThere('address', false);
   await tx.run(
-    `UPDATE agents SET name = :name, address = :address, pool = :pool, capacity = :capacity WHERE id = :id`,
-    { id, name, address, pool, capacity },
+    `UPDATE agents SET name = :name, address = :address, pools = :pools, capacity = :capacity WHERE id = :id`,
+    { id, name, address, pools: JSON.stringify(pools), capacity },
   );
   const before = agentSettings(known);
-  const after = { name, address, pool, capacity, ...(removed.length > 0 && { removed }) };
+  const after = { name, address, pools, capacity, ...(removed.length > 0 && { removed }) };
   const target = `agents/${id}`;
   await writeAudit(tx, { by: key, what: 'agent.edited', target, before, after, nowMs });
 }
 
-export const agentSettings = ({ name, address, pool, capacity }: AgentSettings): AgentSettings => ({
+export const agentSettings = ({
   name,
   address,
-  pool,
+  pools,
+  capacity,
+}: AgentSettings): AgentSettings => ({
+  name,
+  address,
+  pools,
   capacity,
 });
 

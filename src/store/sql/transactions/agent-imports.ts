@@ -69,9 +69,9 @@ function faultOf(
   return known.liveCalls > 0 && isBusy ? [{ index, field, reason }] : [];
 }
 
-const FIELDS = ['name', 'address', 'pool', 'capacity'] as const satisfies (keyof AgentSettings)[];
+const FIELDS = ['name', 'address', 'pools', 'capacity'] as const satisfies (keyof AgentSettings)[];
 const differenceOf = (known: AgentSettings, given: AgentSettings): string =>
-  FIELDS.filter((field) => known[field] !== given[field]).join(', ');
+  FIELDS.filter((field) => String(known[field]) !== String(given[field])).join(', ');
 const isSame = (known: AgentSettings, given: AgentSettings): boolean =>
   JSON.stringify(agentSettings(known)) === JSON.stringify(agentSettings(given));
 

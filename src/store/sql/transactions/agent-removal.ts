@@ -4,7 +4,7 @@ import type { AgentStore, AgentView, DeletedAgent } from '../../agent-store.ts';
 import { StoreRefusal, type IdempotencyKey } from '../../store.ts';
 import { sqlList } from '../engine/sql-list.ts';
 import type { Tx } from '../engine/tx.ts';
-import { agentOnceKnown, knownAgent, noteAgentState } from '../rows/agent-rows.ts';
+import { agentOnceKnown, knownAgent, noteAgentState, poolsOf } from '../rows/agent-rows.ts';
 import { writeAudit } from '../rows/audit.ts';
 import { policyOf, type CampaignRow } from '../rows/campaign-rows.ts';
 import { settingsOf, type CallbackRow } from '../rows/callback-rows.ts';
@@ -156,8 +156,8 @@ async function finish(
   const campaigns = await campaignsWithoutAgents(tx, known);
   const deleted = { ...bound, replacedBy: replaceWith, campaignsWithoutAgents: campaigns };
   const target = `agents/${id}`;
-  const { name, kind, address, pool, capacity } = known;
-  const before = { name, kind, address, pool, capacity };
+  const { name, kind, address, pools, capacity } = known;
+  const before = { name, kind, address, pools, capacity };
   await writeAudit(tx, { by: key, what: 'agent.deleted', target, before, after: deleted, nowMs });
   return { agent: await agentOnceKnown(tx, id, nowMs), ...deleted };
 }
@@ -263,16 +263,17 @@ const OPEN_STATES = CAMPAIGN_STATES.filter((state) => !isOver(state));
 /** A bound for the answer. */
 const MOST_NAMED = 100;
 
-/** Campaigns that are not over and use only the agent's pool, if nobody is left in it. */
-async function campaignsWithoutAgents(tx: Tx, { pool }: AgentView): Promise<string[]> {
-  const isLeft = await tx.get(
-    'SELECT 1 FROM agents WHERE pool = :pool AND deleted_at_ms IS NULL LIMIT 1',
-    { pool },
+/** Campaigns that are not over and use only one of the agent's pools, if nobody is left in that pool. */
+async function campaignsWithoutAgents(tx: Tx, { pools }: AgentView): Promise<string[]> {
+  const left = await tx.all<{ pools: string }>(
+    'SELECT DISTINCT pools FROM agents WHERE deleted_at_ms IS NULL',
   );
-  if (isLeft) return [];
+  const manned = new Set(left.flatMap(poolsOf));
+  const empty: (string | null)[] = pools.filter((pool) => !manned.has(pool));
+  if (empty.length === 0) return [];
   const rows = await tx.all<CampaignRow>(
     `SELECT * FROM campaigns WHERE state IN (${sqlList(OPEN_STATES)}) ORDER BY serial`,
   );
-  const without = rows.filter((row) => policyOf(row).agents.pool === pool);
+  const without = rows.filter((row) => empty.includes(policyOf(row).agents.pool));
   return without.slice(0, MOST_NAMED).map(({ id }) => id);
 }

@@ -12,8 +12,8 @@ import { deleteInSteps } from './agent-removal.ts';
 
 export function agentStore(db: Database): AgentStore {
   return {
-    async agents(nowMs = db.nowMs()) {
-      return db.read((tx) => agentRows(tx, { nowMs }));
+    async agents(nowMs = db.nowMs(), pool = null) {
+      return db.read((tx) => agentRows(tx, { pool, nowMs }));
     },
 
     async agentPage({ limit, after }) {
@@ -59,7 +59,7 @@ export function agentStore(db: Database): AgentStore {
     async setPoolState({ pool, ...move }, key) {
       const { nowMs } = move;
       return writeOnce(db, { key, nowMs }, async (tx) => {
-        const agents = await agentRows(tx, { pool, nowMs });
+        const agents = await agentRows(tx, { pool, leaving: false, nowMs });
         if (agents.length === 0) throw new StoreRefusal('not-found', 'no agent is in this pool');
         const moved: AgentView[] = [];
         for (const known of agents) moved.push(await moveAgent(tx, known, move, key));

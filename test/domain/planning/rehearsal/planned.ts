@@ -49,7 +49,7 @@ export const plannedContacts = (count: number, said: Partial<PlannedContact> = {
 
 export const plannedAgent = (id: string, said: Partial<PlannedAgent> = {}): PlannedAgent => ({
   id,
-  pool: 'default',
+  pools: ['default'],
   state: 'ready',
   capacity: 1,
   liveCalls: 0,

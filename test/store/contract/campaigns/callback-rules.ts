@@ -145,8 +145,8 @@ export function callbackRules(world: () => World): void {
     });
 
     test('only agents of its pool take it', async () => {
-      await world().agent({ id: 'a1', pool: 'sales' });
-      await world().agent({ id: 'a2', pool: 'support' });
+      await world().agent({ id: 'a1', pools: ['sales'] });
+      await world().agent({ id: 'a2', pools: ['support'] });
       await make({ pool: 'support' });
       world().later(HOUR);
       const [ref] = await world().claim('callbacks');
@@ -266,7 +266,7 @@ export function callbackRules(world: () => World): void {
     });
 
     test('an edit of time, agent and pool counts; what was withdrawn for it is not dialled', async () => {
-      await world().agent({ id: 'a1', pool: 'sales' });
+      await world().agent({ id: 'a1', pools: ['sales'] });
       await make();
       const atMs = world().nowMs + 2 * HOUR;
       const times = once(atMs, atMs + HOUR);

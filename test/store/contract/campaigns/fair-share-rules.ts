@@ -125,16 +125,28 @@ export function sharingRules(world: () => World): void {
     });
 
     test('pools that have nothing in common do not wait for each other', async () => {
-      await world().agent({ id: 'a1', pool: 'north' });
-      await world().agent({ id: 'a2', pool: 'south' });
-      const agents = (pool: string) => ({ pool, wrapUpMs: 0, pauseAfterMisses: null });
+      await world().agent({ id: 'a1', pools: ['north'] });
+      await world().agent({ id: 'a2', pools: ['south'] });
       const ids = await campaigns({
-        c1: { agents: agents('north') },
-        c2: { agents: agents('south'), priority: 9 },
+        c1: { agents: of('north') },
+        c2: { agents: of('south'), priority: 9 },
       });
       expect(await compete(ids, 10)).toEqual({ c1: 10, c2: 10 });
+    });
+
+    test('calls with agents that only one campaign may use cost it nothing at the others', async () => {
+      await world().agent({ id: 'a1', pools: ['north'] });
+      for (const id of ['b1', 'b2', 'b3']) await world().agent({ id, pools: ['south'] });
+      const ids = await campaigns({ c1: {}, c2: { agents: of('north') } });
+      await compete(ids, 20);
+      const pause = { state: 'paused', nowMs: world().nowMs } as const;
+      await world().store.setPoolState({ pool: 'south', ...pause });
+      await compete(ids, 3);
+      const { c1, c2 } = await compete(ids, 20);
+      expect(Math.abs(c1! - c2!)).toBeLessThanOrEqual(2);
     });
   });
 }
 
+const of = (pool: string) => ({ pool, wrapUpMs: 0, pauseAfterMisses: null });
 const BUDGET = { total: '0.1', perDay: null, reservePerCall: '0.2', alertAt: 0.8 };

@@ -54,6 +54,6 @@ const withoutSqliteJson = (sql: string): string =>
       `coalesce(CAST(json_agg($1) AS text), '[]')`,
     )
     .replaceAll(
-      /json_each\((\$\d+|\(CAST\(\w+ AS json\) ->> '\w+'\))\)/g,
+      /json_each\((\$\d+|\w+\.\w+|\(CAST\(\w+ AS json\) ->> '\w+'\))\)/g,
       'json_array_elements_text(CAST($1 AS json)) AS list (value)',
     );

@@ -10,7 +10,7 @@ import { startOfNextDay } from '../../../../domain/zone.ts';
 import { accountRow, type AccountRow } from '../../rows/account-row.ts';
 import { campaignRow, deadlineOf, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
-import { MAY_TAKE } from '../../rows/agent-rows.ts';
+import { IN_POOL, MAY_TAKE } from '../../rows/agent-rows.ts';
 import { ClaimTurns } from './fair-share.ts';
 import { FreeAgents } from './free-agents.ts';
 import { askSpending } from './spending.ts';
@@ -64,7 +64,7 @@ async function campaignFacts(
             min(wrap_up_until_ms) FILTER (WHERE state = 'ready' AND wrap_up_until_ms > :nowMs
                                             AND paused_until_ms <= :nowMs) AS wrapUp,
             min(paused_until_ms) FILTER (WHERE state = 'ready' AND paused_until_ms > :nowMs) AS paused
-     FROM agents WHERE pool = :pool OR :pool IS NULL`,
+     FROM agents WHERE ${IN_POOL}`,
     { nowMs, pool: policy.agents.pool },
   ))!;
   const free = due.now === 0 ? 'some' : await dueAndFree(tx, row.id, nowMs);
@@ -105,7 +105,7 @@ async function agentLeft(tx: Tx, row: CampaignRow, nowMs: number): Promise<boole
   const { pool } = policyOf(row).agents;
   const turns = await ClaimTurns.of(tx, row, nowMs);
   const agents = new FreeAgents(tx, { pool, nowMs });
-  return (await agents.idleForLongest(turns.leftAfter(0))) !== undefined;
+  return (await agents.idleForLongest(turns)) !== undefined;
 }
 
 async function reasonOfNext(tx: Tx, id: CampaignId, dueAtMs: number): Promise<TimeReason | null> {

@@ -2,6 +2,7 @@
  * One round of claims of a campaign: due contacts and free agents are brought together in memory, and written together.
  * Rows are locked in the order of docs/decisions/0030.
  */
+import type { Passes } from '../../../../domain/campaigns/fair-share.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import { callRef, type CallRef } from '../../../../domain/ids.ts';
 import { liveCallsOfAccount, lockAccount, type AccountRow } from '../../rows/account-row.ts';
@@ -28,6 +29,7 @@ interface Claimed {
   ordinal: number;
   number: string;
   agentId: string;
+  pools: readonly string[];
   readyAtMs: number | null;
 }
 
@@ -39,7 +41,8 @@ export async function claimRound(tx: Tx, round: Round): Promise<CallRef[]> {
   await contacts.writeDelays();
   if (planned.length === 0) return [];
   const claimed = await writeClaims(tx, round, planned);
-  await countClaims(tx, round, claimed.length, turns.passAfter(claimed.length));
+  const passes = turns.passesAfter(claimed.map(({ pools }) => pools));
+  await countClaims(tx, round, claimed.length, passes);
   return claimed.map(({ ref }) => ref);
 }
 
@@ -68,21 +71,19 @@ async function planClaims(
   const planned: Claimed[] = [];
   const numbers = new Set<string>();
   while (planned.length < most) {
-    const left = turns.leftAfter(planned.length);
     const likely = most - planned.length;
-    const longest = await agents.idleForLongest(left, likely);
+    const longest = await agents.idleForLongest(turns, likely);
     if (!longest) break;
     const contact = await contacts.next(AGENT_FREE, likely);
     if (!contact) break;
     // Both may have been taken by a claim of this round.
     if (numbers.has(contact.number)) continue;
     const own = contact.agentId;
-    const agent = own === null ? longest : await agents.only(own, left);
-    if (!agent) {
-      if (own !== null && planned.some(({ agentId }) => agentId === own)) continue;
-      break;
-    }
+    const agent = own === null ? longest : await agents.only(own, turns);
+    // It was taken in this round, or is left to others, who do not wait for this contact's turn.
+    if (!agent) continue;
     agent.room -= 1;
+    turns.took(agent.pools);
     numbers.add(contact.number);
     const { position, number, dueAtMs } = contact;
     const ordinal = contact.calls + 1;
@@ -90,7 +91,15 @@ async function planClaims(
     const since = agent.freeSinceMs;
     const readyAtMs =
       since === null ? null : Math.max(since, dueAtMs, campaign.state_changed_at_ms);
-    planned.push({ ref, contact: position, ordinal, number, agentId: agent.id, readyAtMs });
+    planned.push({
+      ref,
+      contact: position,
+      ordinal,
+      number,
+      agentId: agent.id,
+      pools: agent.pools,
+      readyAtMs,
+    });
   }
   return planned;
 }
@@ -165,12 +174,12 @@ async function countClaims(
   tx: Tx,
   { campaign: { id }, policy, account }: Round,
   calls: number,
-  pass: number,
+  passes: Passes,
 ): Promise<void> {
   const counted = await tx.run(
-    `UPDATE campaigns SET live_calls = live_calls + :calls, pass = :pass
+    `UPDATE campaigns SET live_calls = live_calls + :calls, passes = :passes
      WHERE id = :id AND (CAST(:most AS BIGINT) IS NULL OR live_calls + :calls <= :most)`,
-    { id, calls, pass, most: policy.maxLiveCalls },
+    { id, calls, passes: JSON.stringify(passes), most: policy.maxLiveCalls },
   );
   if (counted !== 1) throw new ReadIsOutdated('the campaign has more live calls by now');
   const most = account.limits.maxLiveCalls;

@@ -2,11 +2,11 @@
 import { DIALLING_STATES } from '../../../../domain/campaigns/campaign-state.ts';
 import { sqlList } from '../../engine/sql-list.ts';
 import {
-  rejoining,
-  leftToOthers,
   afterCall,
-  type LeftToOthers,
+  isNext,
+  rejoining,
   type FairShare,
+  type Passes,
 } from '../../../../domain/campaigns/fair-share.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
@@ -17,7 +17,13 @@ const WANTS_FOR_MS = 3_000;
 
 function shareOf(row: CampaignRow): FairShare {
   const { priority, weight, agents } = policyOf(row);
-  return { serial: row.serial, priority, weight, pass: row.pass, pool: agents.pool };
+  return {
+    serial: row.serial,
+    priority,
+    weight,
+    passes: JSON.parse(row.passes) as Passes,
+    pool: agents.pool,
+  };
 }
 
 /** Other campaigns that wanted an agent in their last round. */
@@ -36,36 +42,34 @@ async function othersWanting(tx: Tx, id: CampaignId, nowMs: number): Promise<Fai
 export class ClaimTurns {
   readonly #first: FairShare;
   readonly #others: readonly FairShare[];
-  readonly #wants: boolean;
+  #now: FairShare;
 
-  private constructor(first: FairShare, others: readonly FairShare[], wants: boolean) {
+  private constructor(first: FairShare, others: readonly FairShare[]) {
     this.#first = first;
     this.#others = others;
-    this.#wants = wants;
+    this.#now = first;
   }
 
   static async of(tx: Tx, row: CampaignRow, nowMs: number): Promise<ClaimTurns> {
     const others = await othersWanting(tx, row.id, nowMs);
-    return new ClaimTurns(shareOf(row), others, row.wants_until_ms > nowMs);
+    const share = shareOf(row);
+    return new ClaimTurns(row.wants_until_ms > nowMs ? share : rejoining(share, others), others);
   }
 
-  /** The agents that are left to others after so many calls of this round. */
-  leftAfter(calls: number): LeftToOthers {
-    return leftToOthers(this.#wishing(this.#after(calls)), this.#others);
+  /** Whether an agent of the campaign, who is in these pools, is not left to another campaign. */
+  mayTake(pools: readonly string[]): boolean {
+    return isNext(this.#now, this.#others, pools);
   }
 
-  passAfter(calls: number): number {
-    return this.#after(calls).pass;
+  took(pools: readonly string[]): void {
+    this.#now = afterCall(this.#now, this.#others, pools);
   }
 
-  #after(calls: number): FairShare {
-    let share = this.#first;
-    for (let call = 0; call < calls; call++) share = afterCall(this.#wishing(share));
-    return share;
-  }
-
-  #wishing(share: FairShare): FairShare {
-    return this.#wants ? share : rejoining(share, this.#others);
+  /** The passes after one call of this round for each of these agents' pools. */
+  passesAfter(calls: readonly (readonly string[])[]): Passes {
+    const after = (share: FairShare, pools: readonly string[]) =>
+      afterCall(share, this.#others, pools);
+    return calls.reduce(after, this.#first).passes;
   }
 }
 
@@ -88,10 +92,9 @@ export async function noteWants(
   // Not written in every round, because each write is a flush of the disk.
   if (wantsUntilMs - row.wants_until_ms < WANTS_FOR_MS / 2) return;
   const begins = row.wants_until_ms <= nowMs;
-  const { pass } = begins ? rejoining(known, await othersWanting(tx, row.id, nowMs)) : known;
-  await tx.run('UPDATE campaigns SET pass = :pass, wants_until_ms = :wantsUntilMs WHERE id = :id', {
-    id: row.id,
-    pass,
-    wantsUntilMs,
-  });
+  const { passes } = begins ? rejoining(known, await othersWanting(tx, row.id, nowMs)) : known;
+  await tx.run(
+    'UPDATE campaigns SET passes = :passes, wants_until_ms = :wantsUntilMs WHERE id = :id',
+    { id: row.id, passes: JSON.stringify(passes), wantsUntilMs },
+  );
 }

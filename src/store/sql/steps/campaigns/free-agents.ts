@@ -1,19 +1,21 @@
 /** The agents that one claim may give calls to. Their calls are counted in memory until they are written. */
-import type { LeftToOthers } from '../../../../domain/campaigns/fair-share.ts';
-import { MAY_TAKE } from '../../rows/agent-rows.ts';
+import { IN_POOL, MAY_TAKE, poolsOf } from '../../rows/agent-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
+import type { ClaimTurns } from './fair-share.ts';
 
 export interface FreeAgent {
   id: string;
-  pool: string;
+  pools: readonly string[];
   /** How many more calls it may take. */
   room: number;
   /** Since when it could take a call; null for an agent of several calls, whose idle time is not defined. */
   freeSinceMs: number | null;
 }
 
+type FreeAgentRow = Omit<FreeAgent, 'pools'> & { pools: string };
+
 const FREE_AGENT = `
-  SELECT id, pool, capacity - live AS room,
+  SELECT id, pools, capacity - live AS room,
          CASE WHEN capacity > 1 THEN NULL
               WHEN paused_until_ms > idle_since_ms AND paused_until_ms > wrap_up_until_ms THEN paused_until_ms
               WHEN idle_since_ms > wrap_up_until_ms THEN idle_since_ms ELSE wrap_up_until_ms
@@ -36,26 +38,25 @@ export class FreeAgents {
     this.#nowMs = nowMs;
   }
 
-  /** The agent that has been idle for longest. @param likely so many are probably taken */
-  async idleForLongest(left: LeftToOthers, likely = 1): Promise<FreeAgent | undefined> {
-    if (left === 'every') return undefined;
+  /** The agent that has been idle for longest and is not left to others. @param likely so many are probably taken */
+  async idleForLongest(turns: ClaimTurns, likely = 1): Promise<FreeAgent | undefined> {
     for (;;) {
-      const found = this.#inOrder.find((agent) => agent.room > 0 && isOurs(agent, left));
+      const found = this.#inOrder.find(({ room, pools }) => room > 0 && turns.mayTake(pools));
       if (found || this.#areAll) return found;
       await this.#readMore(likely);
     }
   }
 
   /** Undefined: it may not take a call, or is left to others. */
-  async only(id: string, left: LeftToOthers): Promise<FreeAgent | undefined> {
+  async only(id: string, turns: ClaimTurns): Promise<FreeAgent | undefined> {
     const known = this.#byId.get(id) ?? (await this.#readOne(id));
-    return known && known.room > 0 && isOurs(known, left) ? known : undefined;
+    return known && known.room > 0 && turns.mayTake(known.pools) ? known : undefined;
   }
 
   async #readMore(likely: number): Promise<void> {
     const limit = Math.max(likely, 2 * this.#read);
-    const agents = await this.#tx.all<FreeAgent>(
-      `${FREE_AGENT} INDEXED BY agents_free WHERE ${MAY_TAKE} AND (pool = :pool OR :pool IS NULL)
+    const agents = await this.#tx.all<FreeAgentRow>(
+      `${FREE_AGENT} INDEXED BY agents_free WHERE ${MAY_TAKE} AND ${IN_POOL}
        ORDER BY idle_since_ms, id LIMIT :limit`,
       { nowMs: this.#nowMs, pool: this.#pool, limit },
     );
@@ -65,19 +66,16 @@ export class FreeAgents {
   }
 
   async #readOne(id: string): Promise<FreeAgent | undefined> {
-    const agent = await this.#tx.get<FreeAgent>(`${FREE_AGENT} WHERE id = :id AND ${MAY_TAKE}`, {
+    const agent = await this.#tx.get<FreeAgentRow>(`${FREE_AGENT} WHERE id = :id AND ${MAY_TAKE}`, {
       id,
       nowMs: this.#nowMs,
     });
     return agent && this.#remember(agent);
   }
 
-  #remember(agent: FreeAgent): FreeAgent {
-    const known = this.#byId.get(agent.id) ?? agent;
-    this.#byId.set(agent.id, known);
+  #remember(row: FreeAgentRow): FreeAgent {
+    const known = this.#byId.get(row.id) ?? { ...row, pools: poolsOf(row) };
+    this.#byId.set(row.id, known);
     return known;
   }
 }
-
-const isOurs = ({ pool }: FreeAgent, left: LeftToOthers): boolean =>
-  left !== 'every' && !left.includes(pool);

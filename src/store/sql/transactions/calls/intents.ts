@@ -278,8 +278,8 @@ const heldAgent = ({ holds_agent: holds, agent_id: id }: CallRow): string | null
   holds === 1 ? id : null;
 
 function seatOf(agent: AgentView, call: CallRow): DecisionRecord['agent'] {
-  const { id, pool, capacity, liveCalls } = agent;
-  return { id, pool, live: liveCalls + (id === heldAgent(call) ? 0 : 1), capacity };
+  const { id, pools, capacity, liveCalls } = agent;
+  return { id, pools, live: liveCalls + (id === heldAgent(call) ? 0 : 1), capacity };
 }
 
 /** The agent that the call holds, unless it was paused meanwhile; else a free one. */

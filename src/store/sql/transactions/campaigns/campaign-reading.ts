@@ -21,6 +21,7 @@ import type {
 import { StoreRefusal, type Page, type PageRequest } from '../../../store.ts';
 import { accountRow, liveCallsOfAccount } from '../../rows/account-row.ts';
 import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
+import { poolsOf } from '../../rows/agent-rows.ts';
 import { campaignStanding } from '../../steps/campaigns/campaign-facts.ts';
 import { campaignRow, policyOf, toCampaign, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Database, Params, Tx } from '../../engine/tx.ts';
@@ -91,12 +92,12 @@ async function planOf(tx: Tx, row: CampaignRow, nowMs: number): Promise<Campaign
 
 async function plannedAgents(tx: Tx): Promise<PlannedAgent[]> {
   return (
-    await tx.all<PlannedAgent>(
-      `SELECT id, pool, state, capacity, paused_until_ms AS pausedUntilMs, live AS liveCalls, idle_since_ms AS idleSinceMs,
+    await tx.all<Omit<PlannedAgent, 'pools'> & { pools: string }>(
+      `SELECT id, pools, state, capacity, paused_until_ms AS pausedUntilMs, live AS liveCalls, idle_since_ms AS idleSinceMs,
               wrap_up_until_ms AS wrapUpUntilMs, misses
        FROM agents WHERE deleted_at_ms IS NULL ORDER BY id`,
     )
-  ).map((agent) => ({ ...agent }));
+  ).map((agent) => ({ ...agent, pools: poolsOf(agent) }));
 }
 
 /** The newest calls only, because old costs say little about today's prices. */

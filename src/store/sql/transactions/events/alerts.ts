@@ -4,12 +4,14 @@ import {
   webhookAlert,
   type WebhookStanding,
 } from '../../../../domain/account/webhook-health.ts';
+import { isInPool } from '../../../../domain/agents/agent.ts';
 import { DIALLING_STATES } from '../../../../domain/campaigns/campaign-state.ts';
 import type { AlertKind } from '../../../../domain/events/event.ts';
 import type { Alert, EventStore } from '../../../events/event-store.ts';
 import { sqlList } from '../../engine/sql-list.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { accountRow } from '../../rows/account-row.ts';
+import { poolsOf } from '../../rows/agent-rows.ts';
 import { policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import { standingAlert } from '../../steps/campaigns/spending.ts';
 import {
@@ -113,14 +115,14 @@ async function ofAgents(tx: Tx, { nowMs, timing }: Input): Promise<FoundAlert[]>
     { beforeMs: nowMs - timing.noAgentsMs },
   );
   if (waiting.length === 0) return [];
-  const ready = await tx.all<{ pool: string }>(
-    `SELECT DISTINCT pool FROM agents WHERE state = 'ready' AND paused_until_ms <= :nowMs`,
+  const ready = await tx.all<{ pools: string }>(
+    `SELECT DISTINCT pools FROM agents WHERE state = 'ready' AND paused_until_ms <= :nowMs`,
     { nowMs },
   );
+  const manned = ready.map((row) => ({ pools: poolsOf(row) }));
   return waiting.flatMap((row) => {
     const { pool } = policyOf(row).agents;
-    const some = pool === null ? ready.length > 0 : ready.some((agent) => agent.pool === pool);
-    if (some) return [];
+    if (manned.some((agent) => isInPool(agent, pool))) return [];
     const { id } = row;
     const text = 'no agent who may take the calls of this campaign is ready';
     return [{ kind: 'no-agents', subject: `campaigns/${id}`, campaignId: id, text } as const];
