@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 54590e5b843cdb24c765c119a4eef60e61111a27adae6546dc6b1a9ace993700
+ * SHA-256 of the document: 4aff58b0c34fc6c063005276a93e90ceeddc730d808fd07250fbc8dff5c93b4b
  */
 
 export interface paths {
@@ -664,7 +664,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change the name, address, pool or capacity of an agent
+         * Change the name, address, pools or capacity of an agent
          * @description A JSON Merge Patch (RFC 7396), as `application/json` or `application/merge-patch+json`: objects merge at every depth, null removes (back to the default, or no limit), arrays are replaced. `removed` names what the patch removed. Calls that the agent has stay with it. A capacity below them is 409, and so is another address while the agent has calls. The kind cannot be changed: add another agent. Needs an API key with the role `operate`.
          */
         patch: operations["editAgent"];
@@ -761,7 +761,7 @@ export interface paths {
         put?: never;
         /**
          * Add many agents, as CSV or JSON
-         * @description Columns: id, name, kind, address, pool, capacity; id, name, kind, address are needed. Up to 1000 rows. All rows are imported, or none: the answer 422 lists every fault with its line. A row of an agent that is there with the same settings changes nothing, so the same file may be sent again. Rows may swap the addresses of agents. Needs an API key with the role `operate`.
+         * @description Columns: id, name, kind, address, pools, capacity; id, name, kind, address are needed. Names of `pools` are separated by `;`, and the column may be called `pool`. Up to 1000 rows. All rows are imported, or none: the answer 422 lists every fault with its line. A row of an agent that is there with the same settings changes nothing, so the same file may be sent again. Rows may swap the addresses of agents. Needs an API key with the role `operate`.
          */
         post: operations["importAgents"];
         delete?: never;
@@ -2307,7 +2307,7 @@ export interface components {
             agent_id?: string | null;
             /** @description How long only `agent_id` may take it, by default 15m; null: no other agent may ever take it. */
             prefer_agent_for?: string | null;
-            /** @description The pool whose agents take it; left out: the pool of `agent_id`; null: any pool. */
+            /** @description The pool whose agents take it; left out: the first pool of `agent_id`; null: any pool. */
             pool?: string | null;
             every?: components["schemas"]["Recurrence"];
         };
@@ -2349,7 +2349,7 @@ export interface components {
             agent_id?: string | null;
             /** @description How long only `agent_id` may take it, by default 15m; null: no other agent may ever take it. */
             prefer_agent_for?: string | null;
-            /** @description The pool whose agents take it; left out: the pool of `agent_id`; null: any pool. */
+            /** @description The pool whose agents take it; left out: the first pool of `agent_id`; null: any pool. */
             pool?: string | null;
             every?: {
                 /** @example 09:30 */
@@ -2391,15 +2391,15 @@ export interface components {
             kind: "sip" | "stream";
             /** @description SIP account name or id; for `stream` a wss URL. */
             address: string;
-            /** @description Left out: "default". */
-            pool?: string;
+            /** @description Campaigns may use the agents of one pool only. The first one is the default for callbacks of the agent. Left out: ["default"]. */
+            pools?: string[];
             /** @description Most calls at once; a SIP account takes only one. Left out: 1. */
             capacity?: number;
         };
         AgentEdit: {
             name?: string | null;
             address?: string | null;
-            pool?: string | null;
+            pools?: string[] | null;
             capacity?: number | null;
         };
         AgentPauseInput: {
@@ -2434,8 +2434,8 @@ export interface components {
             kind: "sip" | "stream";
             /** @description SIP account name or id; for `stream` a wss URL. */
             address: string;
-            /** @description Left out: "default". */
-            pool?: string;
+            /** @description Campaigns may use the agents of one pool only. The first one is the default for callbacks of the agent. Left out: ["default"]. */
+            pools?: string[];
             /** @description Most calls at once; a SIP account takes only one. Left out: 1. */
             capacity?: number;
         };
@@ -3656,7 +3656,7 @@ export interface components {
             } | null;
             agent: {
                 id: string;
-                pool: string;
+                pools: string[];
                 live: number;
                 capacity: number;
             };
@@ -3817,7 +3817,7 @@ export interface components {
             state: "ready" | "paused";
             /** @description The call that the agent is on. */
             on_call: string | null;
-            pool: string;
+            pools: string[];
             capacity: number;
             live_calls: number;
             /** @description No call before then. */
@@ -3841,7 +3841,7 @@ export interface components {
             state: "ready" | "paused";
             /** @description The call that the agent is on. */
             on_call: string | null;
-            pool: string;
+            pools: string[];
             capacity: number;
             live_calls: number;
             /** @description No call before then. */
@@ -3872,7 +3872,7 @@ export interface components {
             state: "ready" | "paused";
             /** @description The call that the agent is on. */
             on_call: string | null;
-            pool: string;
+            pools: string[];
             capacity: number;
             live_calls: number;
             /** @description No call before then. */
@@ -3891,7 +3891,7 @@ export interface components {
             callbacks: string[];
             /** @description The agent to whom they are bound now; null: any agent may take them. */
             replaced_by: string | null;
-            /** @description Campaigns that are not over and use only the pool of the agent, in which nobody is left. They wait. */
+            /** @description Campaigns that are not over and use only a pool of the agent in which nobody is left. They wait. */
             campaigns_without_agents: string[];
         };
         AgentImport: {
@@ -3924,7 +3924,7 @@ export interface components {
         AgentOccupancy: {
             agent_id: string;
             name: string;
-            pool: string;
+            pools: string[];
             /** @description Ready, without a call and not in wrap-up: idle. */
             ready_seconds: number;
             ringing_seconds: number;
@@ -9203,7 +9203,10 @@ export interface operations {
     };
     listAgents: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Only the agents of this pool. */
+                pool?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -9249,7 +9252,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request is invalid: `errors` names each field and the reason */
+            /** @description A field is wrong; `errors` names it */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -9580,7 +9583,10 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "pool": "sales"
+                 *       "pools": [
+                 *         "sales",
+                 *         "spanish"
+                 *       ]
                  *     }
                  */
                 "application/json": components["schemas"]["AgentEdit"];
@@ -10115,7 +10121,7 @@ export interface operations {
     importAgents: {
         parameters: {
             query?: {
-                /** @description Whether a row with the id of an agent that is there changes its name, address, pool and capacity. */
+                /** @description Whether a row with the id of an agent that is there changes its name, address, pools and capacity. */
                 edit?: "true" | "false";
             };
             header?: {
@@ -10135,7 +10141,9 @@ export interface operations {
                  *           "name": "Ben Example",
                  *           "kind": "sip",
                  *           "address": "sip-ben",
-                 *           "pool": "sales"
+                 *           "pools": [
+                 *             "sales"
+                 *           ]
                  *         }
                  *       ]
                  *     }

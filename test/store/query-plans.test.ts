@@ -17,7 +17,8 @@ import { statisticsStore } from '../../src/store/sql/transactions/calls/statisti
 import { sweepStore } from '../../src/store/sql/transactions/sweep.ts';
 import { webhookStore } from '../../src/store/sql/transactions/calls/webhooks.ts';
 import { Explained } from './explained.ts';
-import { heartbeatAt, World } from './contract/world.ts';
+import { sqlStore } from '../../src/store/sql/sql-store.ts';
+import { heartbeatAt, phone, World } from './contract/world.ts';
 import { playCampaigns } from '../checker/decisions/played-campaigns.ts';
 import { openSqliteUnderTest } from './sqlite-files.ts';
 
@@ -122,6 +123,22 @@ test('alerts are looked for in indexes that hold little', async () => {
     'SCAN campaigns USING INDEX campaigns_near_budget',
     'SCAN inbox USING INDEX inbox_received',
   ]);
+});
+
+test('a claim finds the free agents of a pool in the index of free agents, however many are busy or paused', async () => {
+  const steps = await stepsOf(async (db) => {
+    const another = () => {
+      throw new Error('there is one store only');
+    };
+    const world = new World({ store: sqlStore(db), another, drop: async () => undefined });
+    await world.agent({ id: 'a1', pools: ['sales', 'spanish'] });
+    const agents = { pool: 'spanish', wrapUpMs: 0, pauseAfterMisses: null };
+    await world.campaign('c1', [phone(1), phone(2)], { agents });
+    expect(await world.claim('c1')).toHaveLength(1);
+  });
+  const ofAgents = steps.filter((step) => / agents\b/.test(step));
+  expect(ofAgents).toContain('SCAN agents USING INDEX agents_free');
+  expect(ofAgents.filter((step) => step.startsWith('SCAN agents USING INDEX'))).toHaveLength(1);
 });
 
 test('the history of an agent, and what is bound to an agent that is deleted, is found by indexes', async () => {

@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import type { Schemas } from '../../client/client.ts';
 import type { BodyOf } from '../../client/requests.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
-import { connect, everyItem, limited, limitOption, print } from '../output.ts';
+import { connect, limited, limitOption, print } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { agentHistoryCommands } from './agent-history-commands.ts';
@@ -102,7 +102,7 @@ async function listAgents(
   command: Command,
 ): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
-  const all = await everyItem(await connect(command), '/v1/agents', { query: { pool } });
+  const { data: all } = await (await connect(command)).get('/v1/agents', { query: { pool } });
   const found = limited(
     command,
     all.filter((agent) => state === undefined || agent.state === state),

@@ -87,7 +87,68 @@ test('the address of an agent is edited, and checked for its kind', async () => 
   expect((await edit(null)).json()).toMatchObject({ errors: [{ pointer: '#/address' }] });
 });
 
+describe('pools', () => {
+  test('are up to sixteen names, none twice, without what separates them in CSV', async () => {
+    const id = await agent({ pools: ['sales', ' spanish '] });
+    const edit = (pools: unknown) => on.call('PATCH', `/v1/agents/${id}`, { payload: { pools } });
+    expect((await on.get(`/v1/agents/${id}`)).json()).toMatchObject({
+      pools: ['sales', 'spanish'],
+    });
+    expect((await edit(['night'])).json()).toMatchObject({ pools: ['night'] });
+    const many = Array.from({ length: 17 }, (_, n) => `p${n}`);
+    for (const wrong of [
+      [],
+      ['a', 'a'],
+      many,
+      ['a;b'],
+      ['a,b'],
+      ['a\u0000'],
+      ['\ud800'],
+      [''],
+      'a',
+    ]) {
+      const refused = await edit(wrong);
+      expect(refused.statusCode).toBe(422);
+      expect(refused.json<{ errors: { pointer: string }[] }>().errors[0]!.pointer).toMatch(
+        /^#\/pools/,
+      );
+    }
+    expect((await edit(many.slice(1))).json()).toMatchObject({ pools: many.slice(1) });
+    expect((await edit(null)).json()).toMatchObject({ pools: ['default'], removed: ['/pools'] });
+  });
+
+  test('filter the list: an agent is in the list of each of his pools', async () => {
+    const id = await agent({ pools: ['list-a', 'list-b'] });
+    const other = await agent({ pools: ['list-b'] });
+    const listed = async (pool: string) =>
+      (await on.get(`/v1/agents?pool=${pool}`))
+        .json<{ data: { id: string }[] }>()
+        .data.map((each) => each.id);
+    expect(await listed('list-a')).toEqual([id]);
+    expect((await listed('list-b')).toSorted()).toEqual([id, other].toSorted());
+    expect(await listed('list')).toEqual([]);
+  });
+});
+
 describe('an import', () => {
+  test('reads several pools from one cell, and the column may be called pool', async () => {
+    const row = (column: string) =>
+      `id,name,kind,address,${column}\npool1,Di Example,sip,di,sales; spanish\n`;
+    expect((await csv(row('pools'))).json()).toMatchObject({ added: ['pool1'] });
+    expect((await csv(row('Pool'))).json()).toMatchObject({ unchanged: ['pool1'] });
+    expect((await on.get('/v1/agents/pool1')).json()).toMatchObject({
+      pools: ['sales', 'spanish'],
+    });
+    const both = 'id,name,kind,address,pool,pools\npool2,Di,sip,di2,a,b\n';
+    expect((await csv(both)).json()).toMatchObject({
+      errors: [{ pointer: '#/pools', detail: 'duplicate column' }],
+    });
+    const twice = 'id,name,kind,address,pools\npool2,Di,sip,di2,a;a\n';
+    expect((await csv(twice)).json()).toMatchObject({
+      errors: [{ pointer: '#/2/pools', detail: 'names a pool twice' }],
+    });
+  });
+
   test('adds all agents, with the defaults of empty cells, and a repeat changes nothing', async () => {
     const text =
       'id;name;kind;address;pools;capacity\nimp1;Bo Example;sip;bo;sales;\nimp2;Cy;stream;wss://a.example/;;3\n';

@@ -23,6 +23,16 @@ export function agentRules(world: () => World): void {
     await world().end(ref, ending);
     return ref;
   }
+  const edit = (id: string, pools: string[]) =>
+    world().store.editAgent({
+      id,
+      change: (known) => ({ ...known, pools }),
+      nowMs: world().nowMs,
+    });
+  const removed = (id: string) =>
+    world().store.deleteAgent({ id, replaceWith: null, forced: false, nowMs: world().nowMs });
+  const paused = (id: string) =>
+    world().store.setAgentState({ id, state: 'paused', nowMs: world().nowMs });
   const numbers = (count: number) => Array.from({ length: count }, (_, index) => phone(index + 1));
 
   describe('agents', () => {
@@ -47,6 +57,38 @@ export function agentRules(world: () => World): void {
       expect(await world().store.call(refs[0]!)).toMatchObject({ agentId: 'a2' });
       expect((await world().progress('c1')).waitingFor).toMatchObject({ reason: 'agents' });
     });
+
+    test('an agent in several pools takes calls of the campaigns of each of them', async () => {
+      await world().agent({ id: 'a1', pools: ['sales', 'spanish'] });
+      for (const [n, pool] of ['spanish', 'sales', 'support'].entries()) {
+        await world().campaign(pool, [phone(n)], agentsRules({ pool }));
+      }
+      expect(await world().claim('support')).toEqual([]);
+      for (const pool of ['spanish', 'sales']) {
+        const [ref] = await world().claim(pool);
+        expect(await world().store.call(ref!)).toMatchObject({ agentId: 'a1' });
+        await world().end(ref!);
+      }
+    });
+
+    test.each([
+      ['leaves it', 'no agent is ready', () => edit('a1', ['other'])],
+      ['is deleted', 'no agent is ready', () => removed('a1')],
+      ['pauses', 'no agent is ready', () => paused('a1')],
+    ])(
+      'a campaign whose pool has no agents, because the last one %s, waits and says so',
+      async (_, text, leave) => {
+        await world().agent({ id: 'a1', pools: ['sales', 'spanish'] });
+        await world().agent({ id: 'a2', pools: ['sales'] });
+        await world().campaign('c1', numbers(3), agentsRules({ pool: 'spanish' }));
+        await leave();
+        expect(await world().claim('c1')).toEqual([]);
+        const { waitingFor } = await world().progress('c1');
+        expect(waitingFor).toMatchObject({ reason: 'agents', text, untilMs: null });
+        await edit('a2', ['sales', 'spanish']);
+        expect(await world().claim('c1')).toHaveLength(1);
+      },
+    );
 
     test('work after a call keeps an agent, until it is over or the agent is set ready', async () => {
       await world().agents('a1');
@@ -332,11 +374,12 @@ export function agentRules(world: () => World): void {
     });
 
     test('names the campaigns whose pool has nobody left', async () => {
-      await world().agent({ id: 'a1', pools: ['sales'] });
-      await world().agent({ id: 'a2', pools: ['sales'] });
+      await world().agent({ id: 'a1', pools: ['sales', 'spanish'] });
+      await world().agent({ id: 'a2', pools: ['night', 'sales'] });
       await world().draft('c1', agentsRules({ pool: 'sales' }));
       await world().draft('c2', agentsRules({ pool: 'other' }));
-      expect((await remove('a1')).answer).toMatchObject({ campaignsWithoutAgents: [] });
+      await world().draft('c3', agentsRules({ pool: 'spanish' }));
+      expect((await remove('a1')).answer).toMatchObject({ campaignsWithoutAgents: ['c3'] });
       expect((await remove('a2')).answer).toMatchObject({ campaignsWithoutAgents: ['c1'] });
     });
 

@@ -43,10 +43,11 @@ const maybe = <Value>(value: fc.Arbitrary<Value>, oneIn = 4) =>
 const seldom = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value });
 
+const pools = fc.constantFrom<string[]>(['north'], ['north'], ['south'], ['north', 'south']);
 const agents: fc.Arbitrary<AgentDraw[]> = fc.array(
   fc
     .record({
-      pools: fc.constantFrom<string[]>(['north'], ['north'], ['south'], ['north', 'south']),
+      pools,
       kind: fc.constantFrom('sip' as const, 'sip' as const, 'stream' as const),
       capacity: fc.integer({ min: 1, max: 3 }),
     })
@@ -193,6 +194,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: record('unsuppress', { list, phone }) },
+  { weight: 2, arbitrary: record('pools', { agent: index, pools }) },
   {
     weight: 5,
     arbitrary: record('agent', {

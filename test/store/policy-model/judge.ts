@@ -64,6 +64,29 @@ export function faultsOfClaim(
   return faults;
 }
 
+/**
+ * Whether the contact, which the store shows as due, might be given to the agent, who is in a pool of its campaign.
+ * Campaigns with a pace or a budget are left out.
+ */
+export function isWaitingInVain(
+  book: Book,
+  contact: ContactNote,
+  agent: AgentNote,
+  atMs: number,
+): boolean {
+  const { policy } = contact.campaign;
+  const { pool } = policy.agents;
+  if (pool !== null && !agent.pools.includes(pool)) return false;
+  if (policy.budget !== null || policy.callsPerSecond !== null) return false;
+  if (book.limits.callsPerSecond !== null || book.stopped || book.hold.openSinceMs !== null)
+    return false;
+  return (
+    faultsOfClaim(book, contact, agent, atMs).length === 0 &&
+    timeFaults(timeFactsOf(book, contact, policy), atMs).length === 0 &&
+    !book.isSuppressed(contact.number, policy, atMs)
+  );
+}
+
 /** Of a POST that may leave now, by the rules of the version the call was claimed under; suppression by those in force. */
 export function faultsOfDial(
   book: Book,

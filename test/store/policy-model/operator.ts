@@ -1,6 +1,7 @@
 /** The part of the people: what they change while campaigns run. */
 import { phone } from '../contract/world.ts';
 import type { CampaignState } from '../../../src/domain/campaigns/campaign-state.ts';
+import type { AgentSettings } from '../../../src/store/agent-store.ts';
 import type { CampaignNote } from './book.ts';
 import type { Step } from './scenario.ts';
 import type { Stage } from './stage.ts';
@@ -46,6 +47,13 @@ export async function take(stage: Stage, step: Step): Promise<void> {
       await store.setAgentState({ id: agent.id, state: step.state, nowMs });
       if (step.state === 'ready') book.readied(agent);
       else agent.state = 'paused';
+      return;
+    }
+    case 'pools': {
+      const agent = [...book.agents.values()][step.agent % book.agents.size]!;
+      const change = (known: AgentSettings) => ({ ...known, pools: step.pools });
+      await store.editAgent({ id: agent.id, change, nowMs });
+      agent.pools = step.pools;
       return;
     }
     case 'account':

@@ -83,6 +83,7 @@ export type Step =
   | { do: 'suppress'; list: string; phone: number; forMs: number | null }
   | { do: 'unsuppress'; list: string; phone: number }
   | { do: 'agent'; agent: number; state: 'ready' | 'paused' }
+  | { do: 'pools'; agent: number; pools: string[] }
   | { do: 'account'; stopped: boolean }
   | { do: 'limits'; callsPerSecond: number | null; maxLiveCalls: number | null }
   | { do: 'lift-hold' }

@@ -2,9 +2,9 @@
 import { formatISO, type Fault } from './fault.ts';
 import { World, phone, RETRY_MS, type StoreUnderTest } from '../contract/world.ts';
 import { StoreRefusal } from '../../../src/store/store.ts';
-import { Book, type CallNote, type CampaignNote } from './book.ts';
+import { Book, type CallNote, type CampaignNote, type ContactNote } from './book.ts';
 import { CallPlayer } from './call-player.ts';
-import { faultsOfClaim, faultsOfFinal } from './judge.ts';
+import { faultsOfClaim, faultsOfFinal, isWaitingInVain } from './judge.ts';
 import { LISTS, type CampaignDraw, type ContactDraw, type Scenario } from './scenario.ts';
 import { Timeline } from './timeline.ts';
 
@@ -18,6 +18,8 @@ export class Stage {
   readonly calls: CallPlayer;
   /** When contacts of the store are due: something may happen then. */
   #dueMs: number[] = [];
+  /** Contacts that the store shows as due now. */
+  #due: ContactNote[] = [];
 
   constructor(opened: StoreUnderTest, scenario: Scenario) {
     this.world = new World(opened);
@@ -140,7 +142,33 @@ export class Stage {
       busy = await this.timeline.runDue();
       for (const campaign of this.book.campaigns) busy = (await this.#claim(campaign)) || busy;
     }
+    await this.#readAllContacts();
+    await this.#leaveNobodyIdle();
+  }
+
+  /** An agent who was left to a campaign that wants no more is another's, a round of each campaign later at most. */
+  async #leaveNobodyIdle(): Promise<void> {
+    const { campaigns } = this.book;
+    for (const _ of campaigns) {
+      if (this.#idle().length === 0) return;
+      for (const campaign of campaigns) await this.#claim(campaign);
+      await this.#readAllContacts();
+    }
+    this.blame('idle', this.#idle());
+  }
+
+  #idle(): string[] {
+    const { book, nowMs } = this;
+    return this.#due.flatMap((contact) =>
+      [...book.agents.values()]
+        .filter((agent) => isWaitingInVain(book, contact, agent, nowMs))
+        .map(({ id }) => `${id} might take contact ${contact.campaign.id}.${contact.position}`),
+    );
+  }
+
+  async #readAllContacts(): Promise<void> {
     this.#dueMs = [];
+    this.#due = [];
     for (const campaign of this.book.campaigns) await this.#readContacts(campaign);
   }
 
@@ -203,8 +231,9 @@ export class Stage {
       { limit: 200 },
     );
     for (const { position, state, dueAtMs, dueReason } of items) {
-      if (state === 'due') this.#dueMs.push(dueAtMs);
       const contact = campaign.contacts.find((each) => each.position === position)!;
+      if (state === 'due') this.#dueMs.push(dueAtMs);
+      if (state === 'due' && dueAtMs <= this.nowMs) this.#due.push(contact);
       if (state !== 'final' || contact.final) continue;
       const faults = faultsOfFinal(this.book, contact, dueReason, this.nowMs);
       this.blame(`contact ${campaign.id}.${position}`, faults);

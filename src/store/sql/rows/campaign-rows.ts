@@ -144,7 +144,10 @@ export async function changePolicy(
   nowMs: number,
 ): Promise<void> {
   const version = row.policy_version + 1;
-  await tx.run('UPDATE campaigns SET policy = :policy, policy_version = :version WHERE id = :id', {
+  // With another pool, priority or weight it begins to want agents anew (fair share).
+  const sql = `UPDATE campaigns SET policy = :policy, policy_version = :version, wants_until_ms = 0
+               WHERE id = :id`;
+  await tx.run(sql, {
     id: row.id,
     policy: JSON.stringify(policy),
     version,

@@ -25,6 +25,13 @@ export function sharingRules(world: () => World): void {
     return counts;
   }
 
+  const ended = (ref: string) =>
+    world().store.endNotDialled(ref, {
+      reason: 'only a test',
+      dueAtMs: null,
+      nowMs: world().nowMs,
+    });
+
   async function campaigns(rules: Record<string, Rules>): Promise<string[]> {
     for (const [index, [id, rule]] of Object.entries(rules).entries()) {
       await world().campaign(id, numbers(index * MANY), rule);
@@ -141,6 +148,60 @@ export function sharingRules(world: () => World): void {
       await compete(ids, 20);
       const pause = { state: 'paused', nowMs: world().nowMs } as const;
       await world().store.setPoolState({ pool: 'south', ...pause });
+      await compete(ids, 3);
+      const { c1, c2 } = await compete(ids, 20);
+      expect(Math.abs(c1! - c2!)).toBeLessThanOrEqual(2);
+    });
+
+    test('agents in two pools go by weight to the campaigns of both, the others to their own', async () => {
+      await world().agent({ id: 'a1', pools: ['north'] });
+      await world().agent({ id: 'a2', pools: ['north', 'south'] });
+      await world().agent({ id: 'a3', pools: ['south', 'north'] });
+      const ids = await campaigns({
+        c1: { agents: of('north') },
+        c2: { agents: of('south'), weight: 3 },
+      });
+      await compete(ids, 3);
+      const { c1, c2 } = await compete(ids, 40);
+      // 40 rounds with three agents, who wait for the campaign that is next for a round at most.
+      expect(c1! + c2!).toBeGreaterThanOrEqual(3 * 40 - 2 * 40);
+      const shared = c1! - 40 + c2!;
+      expect(Math.abs(c2! - (3 * shared) / 4)).toBeLessThanOrEqual(3);
+    });
+
+    test('an agent in two pools goes to the second campaign when the first wants no more', async () => {
+      await world().agent({ id: 'a1', pools: ['north', 'south'] });
+      await world().agent({ id: 'a2', pools: ['south'] });
+      await campaigns({ c1: { agents: of('north') } });
+      await world().campaign('c2', [phone(900), phone(901), phone(902)], {
+        agents: of('south'),
+        priority: 1,
+      });
+      expect(await world().claim('c2')).toHaveLength(2);
+      expect(await world().claim('c1')).toEqual([]);
+      expect(await world().claim('c2')).toEqual([]);
+      for (const ref of [1, 2]) await ended(`c2.${ref}.1`);
+      expect(await world().claim('c1')).toEqual([]);
+      expect((await world().progress('c1')).waitingFor?.text).toBe(
+        'the free agents are for campaigns that come first',
+      );
+      const [last] = await world().claim('c2');
+      expect(last).toBeDefined();
+      // Whichever agent it took, the shared one goes to the other campaign once he is free.
+      await ended(last!);
+      expect(await world().claim('c2')).toEqual([]);
+      expect(await world().claim('c1')).toHaveLength(1);
+    });
+
+    test('an edit of priority leaves no debt', async () => {
+      await world().agents('a1');
+      const ids = await campaigns({ c1: {}, c2: { priority: 1 } });
+      await compete(ids, 40);
+      await world().store.editCampaign({
+        id: 'c2',
+        change: (known) => ({ ...known, policy: { ...known.policy, priority: 0 } }),
+        nowMs: world().nowMs,
+      });
       await compete(ids, 3);
       const { c1, c2 } = await compete(ids, 20);
       expect(Math.abs(c1! - c2!)).toBeLessThanOrEqual(2);
