@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 4aff58b0c34fc6c063005276a93e90ceeddc730d808fd07250fbc8dff5c93b4b
+ * SHA-256 of the document: 7775b03b7a2f73b8db9fc9dd0d415b5d99c5a2151f50d5b90789c4631392b68c
  */
 
 export interface paths {
@@ -238,7 +238,7 @@ export interface paths {
         put?: never;
         /**
          * Add contacts, as CSV, NDJSON or JSON
-         * @description Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, `agent_id`, `not_before`, `not_after`. CSV has a header line and `,`, `;` or tabs between fields; columns that are called otherwise are named by `mapping`. The list of left-out rows may be corrected and sent again as it is. Rows that cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. With an `Idempotency-Key` a request that was cut off goes on where it stopped. Needs an API key with the role `operate`.
+         * @description Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, `agent_id`, `not_before`, `not_after`. CSV has a header line and `,`, `;` or tabs between fields; columns that are called otherwise are named by `mapping`. The list of left-out rows may be corrected and sent again as it is. Rows that cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. With an `Idempotency-Key` a request that was cut off goes on where it stopped. `dry_run=true` is answered when all rows were read, half a minute for a million. Needs an API key with the role `operate`.
          */
         post: operations["addContacts"];
         delete?: never;
@@ -3147,10 +3147,66 @@ export interface components {
             /** @description The column; null: the whole row. */
             field: string | null;
             reason: string;
-            /** @description Row key of the contact that was there first. */
+            /** @description Campaign of the contact that was first. */
             campaign_id: string | null;
             /** @description Position of the contact that was first. */
             contact: number | null;
+        };
+        ImportDryRun: {
+            /** @constant */
+            dry_run: true;
+            campaign_id: string;
+            /**
+             * Format: date-time
+             * @description Lists of suppressed numbers, contacts and agents may change after it.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            checked_at: string;
+            /** @enum {string} */
+            dedupe: "campaign" | "account" | "row_key";
+            dedupe_days: number | null;
+            /** @description accepted + duplicate + suppressed + rejected */
+            rows_read: number;
+            accepted: number;
+            duplicate: number;
+            suppressed: number;
+            rejected: number;
+            /** @description What each column of CSV is, by its header; null: it is not read. Null for NDJSON and JSON. */
+            mapping: {
+                [key: string]: string | null;
+            } | null;
+            /** @description The same with columns that are not read and whose headers look like columns that the list lacks; it can be sent as `mapping`. Null: there are none. */
+            suggested_mapping: {
+                [key: string]: string | null;
+            } | null;
+            /** @description The first hundred rows that would be left out. */
+            left_out: components["schemas"]["DryRunLeftOutRow"][];
+            /** @description Of all rows that would be left out, the most frequent reason first. */
+            left_out_reasons: {
+                /** @enum {string} */
+                outcome: "duplicate" | "suppressed" | "rejected";
+                reason: string;
+                rows: number;
+                /** @description The first one with this reason. */
+                line: number;
+            }[];
+        };
+        DryRunLeftOutRow: {
+            /** @description Line in the file; rows of a JSON list are counted from 1. */
+            line: number;
+            /** @enum {string} */
+            outcome: "duplicate" | "suppressed" | "rejected";
+            /** @description The column; null: the whole row. */
+            field: string | null;
+            reason: string;
+            /** @description Campaign of the contact that was first. */
+            campaign_id: string | null;
+            /** @description Position of the contact that was first. */
+            contact: number | null;
+            /** @description What is in the column; null: the whole row is meant. */
+            value: string | null;
+            /** @description Line of the row of the same list that was first. */
+            earlier_line: number | null;
         };
         Import: {
             id: string;
@@ -6909,6 +6965,8 @@ export interface operations {
                 dedupe?: "campaign" | "account" | "row_key";
                 /** @description With `dedupe=account`: only contacts added in this number of days count. */
                 dedupe_days?: number;
+                /** @description Whether only to say what the import would do with each row. Nothing is written, and an `Idempotency-Key` is not used up. */
+                dry_run?: string;
                 mapping?: string;
                 /** @description The country of numbers without a country code: `07700 900123`, and `447700900123`, from which a spreadsheet has removed the `+`. Left out: such numbers are refused. */
                 default_country?: string;
@@ -6948,13 +7006,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of each row */
+            /** @description What became of each row; with `dry_run`, what would become of it */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportReport"];
+                    "application/json": components["schemas"]["ImportReport"] | components["schemas"]["ImportDryRun"];
                 };
             };
             /** @description The counts so far; the import continues at Location */

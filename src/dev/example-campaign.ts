@@ -36,12 +36,12 @@ export async function beginExample(
     body: { name: `Example: ${basename(contactsFile)}`, redial: REDIAL },
   });
   const path = { campaignId: campaign.id };
-  const report = await client.postText('/v1/campaigns/{campaignId}/contacts', {
+  const report = (await client.postText('/v1/campaigns/{campaignId}/contacts', {
     path,
     idempotencyKey: key('contacts'),
     text: contacts,
     contentType: 'text/csv',
-  });
+  })) as ImportReport;
   await client.post('/v1/campaigns/{campaignId}/start', { path, idempotencyKey: key('start') });
   return { id: campaign.id, report };
 }

@@ -27,3 +27,4 @@ export type CreatedKey = Schemas['CreatedKey'];
 export type Reconciliation = Schemas['Reconciliation'];
 export type Import = Schemas['Import'];
 export type ImportReport = Schemas['ImportReport'];
+export type ImportDryRun = Schemas['ImportDryRun'];

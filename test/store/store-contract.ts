@@ -16,6 +16,7 @@ import { exportRules } from './contract/export-rules.ts';
 import { factRules } from './contract/calls/fact-rules.ts';
 import { fencingRules } from './contract/calls/fencing-rules.ts';
 import { holdRules } from './contract/hold-rules.ts';
+import { importDryRunRules } from './contract/campaigns/import-dry-run-rules.ts';
 import { importRules } from './contract/campaigns/import-rules.ts';
 import { keyRules } from './contract/key-rules.ts';
 import { listRules } from './contract/calls/list-rules.ts';
@@ -74,6 +75,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       endingRules,
       settlementRules,
       importRules,
+      importDryRunRules,
       inboxRules,
       listRules,
       keyRules,

@@ -20,6 +20,7 @@ import {
   dedupeOf,
   importReportView,
 } from './import-view.ts';
+import { ImportDryRunView, dryRunImport } from './import-dry-run.ts';
 import { checkRows, receiveRows, rowsBody, takeRowStreams } from './row-bodies.ts';
 import { isPhoneCountry } from './numbers/phone-number.ts';
 import { runImport } from './run-import.ts';
@@ -61,6 +62,14 @@ const mappingOf = (text: string | undefined): ColumnMapping =>
 const ImportQuery = z
   .strictObject({
     ...DEDUPE_FIELDS,
+    dry_run: z
+      .stringbool('must be true or false')
+      .default(false)
+      .meta({
+        description:
+          'Whether only to say what the import would do with each row. Nothing is written, and an `Idempotency-Key` is ' +
+          'not used up.',
+      }),
     mapping: Mapping.optional(),
     default_country: z
       .string()
@@ -95,8 +104,8 @@ export const contactRoutes =
   (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     takeRowStreams(app);
-    let stopping = false;
-    app.addHook('preClose', async () => void (stopping = true));
+    const closing = new AbortController();
+    app.addHook('preClose', async () => closing.abort());
     app.post(
       '/campaigns/:campaignId/contacts',
       {
@@ -112,13 +121,16 @@ export const contactRoutes =
             'cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; ' +
             'a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. ' +
             'With an `Idempotency-Key` a request that was cut off goes on ' +
-            'where it stopped.',
+            'where it stopped. `dry_run=true` is answered when all rows were read, half a minute for a million.',
           params: CampaignParams,
           headers: IdempotencyHeaders,
           querystring: ImportQuery,
           body: rowsBody,
           response: {
-            200: jsonAnswer('What became of each row', ImportReportView),
+            200: jsonAnswer(
+              'What became of each row; with `dry_run`, what would become of it',
+              z.union([ImportReportView, ImportDryRunView]),
+            ),
             202: jsonAnswer(
               'The counts so far; the import continues at Location',
               ImportReportView,
@@ -135,19 +147,23 @@ export const contactRoutes =
         request.bodyDigest = digestWith(body.spooled.digest, request);
         await checkRows(body, MOST_ROWS);
         const campaign = await deps.store.campaign(request.params.campaignId);
-        const begin = {
-          id: newImportId(),
-          campaignId: campaign.id,
-          dedupe: dedupeOf(request.query),
-          nowMs: deps.nowMs(),
-        };
+        const dedupe = dedupeOf(request.query);
+        const reader = readerFor(campaign, request.query, deps.nowMs());
+        if (request.query.dry_run) {
+          const gone = new AbortController();
+          reply.raw.once('close', () => gone.abort());
+          const signal = AbortSignal.any([gone.signal, closing.signal]);
+          const dryRun = { campaignId: campaign.id, dedupe, body, reader, signal };
+          return reply.send(await dryRunImport(deps, dryRun));
+        }
+        const begin = { id: newImportId(), campaignId: campaign.id, dedupe, nowMs: deps.nowMs() };
         const begun = answerOf(
           await deps.store.beginImport(begin, idempotencyKeyOf(request)),
           reply,
         );
-        const reader = readerFor(campaign, request.query, begin.nowMs);
         const onBatch = wakingCampaign(deps, begun);
-        const run = runImport(deps, { begun, body, reader, stopping: () => stopping, onBatch });
+        const stopping = () => closing.signal.aborted;
+        const run = runImport(deps, { begun, body, reader, stopping, onBatch });
         const path = `/v1/campaigns/${campaign.id}/imports/${begun.id}`;
         reply.header('location', path);
         if (!(await endsWithin(run, deps.settings.importAnswerMs ?? ANSWER_WITHIN_MS))) {

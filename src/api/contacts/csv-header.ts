@@ -18,6 +18,8 @@ export interface CsvColumns {
   aliases?: ColumnMapping;
   /** By header; it may name columns that are called otherwise. Left out: there is no mapping. */
   mapping?: ColumnMapping | undefined;
+  /** Called with what each column is, by its header. */
+  onHeader?: ((mapping: ColumnMapping) => void) | undefined;
 }
 
 const HOLDS_A_NUMBER = /(?:\d\D*){7}/;
@@ -53,6 +55,7 @@ export function readHeader(header: readonly string[], spec: CsvColumns): (string
       })),
   ];
   if (faults.length > 0) throw badHeader(rule, faults, mappingOf(header, found, spec));
+  spec.onHeader?.(Object.fromEntries(header.map((name, index) => [name.trim(), found[index]!])));
   return found.map((column, index) =>
     column === JOINED_COLUMN && found.indexOf(column) < index ? joined(column, index) : column!,
   );

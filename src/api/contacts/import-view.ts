@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DAY_MS } from '../../domain/zone.ts';
 import type {
   Dedupe,
   Import,
@@ -7,7 +8,7 @@ import type {
 } from '../../store/campaigns/import-store.ts';
 import { Instant, iso } from '../http/schemas.ts';
 
-const LeftOutView = z
+export const LeftOutView = z
   .object({
     line: z
       .int()
@@ -18,10 +19,28 @@ const LeftOutView = z
     campaign_id: z
       .string()
       .nullable()
-      .meta({ description: 'Row key of the contact that was there first.' }),
+      .meta({ description: 'Campaign of the contact that was first.' }),
     contact: z.int().nullable().meta({ description: 'Position of the contact that was first.' }),
   })
   .meta({ id: 'LeftOutRow' });
+
+export const LeftOutReasonView = z.object({
+  outcome: z.enum(['duplicate', 'suppressed', 'rejected']),
+  reason: z.string(),
+  rows: z.int(),
+  line: z.int().meta({ description: 'The first one with this reason.' }),
+});
+
+/** How duplicates are found, and what becomes of the rows. */
+export const COUNTS_VIEW = {
+  dedupe: z.enum(['campaign', 'account', 'row_key']),
+  dedupe_days: z.number().nullable(),
+  rows_read: z.int().meta({ description: 'accepted + duplicate + suppressed + rejected' }),
+  accepted: z.int(),
+  duplicate: z.int(),
+  suppressed: z.int(),
+  rejected: z.int(),
+};
 
 export const ImportView = z
   .object({
@@ -32,13 +51,7 @@ export const ImportView = z
         '`open`: rows are being added, or the server was stopped; the same request with the same key continues. ' +
         '`stopped`: the campaign ended before all rows were added; those behind `rows_read` are left out.',
     }),
-    dedupe: z.enum(['campaign', 'account', 'row_key']),
-    dedupe_days: z.number().nullable(),
-    rows_read: z.int().meta({ description: 'accepted + duplicate + suppressed + rejected' }),
-    accepted: z.int(),
-    duplicate: z.int(),
-    suppressed: z.int(),
-    rejected: z.int(),
+    ...COUNTS_VIEW,
     first_contact: z.int().nullable(),
     begun_at: Instant,
     touched_at: Instant,
@@ -51,19 +64,11 @@ export const ImportView = z
 export const ImportReportView = ImportView.extend({
   left_out: z.array(LeftOutView).meta({ description: 'The first hundred rows left out.' }),
   left_out_reasons: z
-    .array(
-      z.object({
-        outcome: z.enum(['duplicate', 'suppressed', 'rejected']),
-        reason: z.string(),
-        rows: z.int(),
-        line: z.int().meta({ description: 'The first one with this reason.' }),
-      }),
-    )
+    .array(LeftOutReasonView)
     .meta({ description: 'Of the first 100,000 rows left out, the most frequent reason first.' }),
 }).meta({ id: 'ImportReport' });
 
 export const INLINE_ROWS = 100;
-const DAY_MS = 86_400_000;
 
 export function importView(known: Import): z.infer<typeof ImportView> {
   const { id, campaignId, dedupe } = known;
@@ -71,8 +76,7 @@ export function importView(known: Import): z.infer<typeof ImportView> {
     id,
     campaign_id: campaignId,
     state: known.state,
-    dedupe: dedupe.scope === 'row-key' ? 'row_key' : dedupe.scope,
-    dedupe_days: daysOf(dedupe),
+    ...dedupeView(dedupe),
     rows_read: known.rowsRead,
     accepted: known.accepted,
     duplicate: known.duplicate,
@@ -85,8 +89,11 @@ export function importView(known: Import): z.infer<typeof ImportView> {
   };
 }
 
-const daysOf = (dedupe: Dedupe): number | null =>
-  dedupe.scope === 'account' && dedupe.withinMs !== null ? dedupe.withinMs / DAY_MS : null;
+export const dedupeView = (dedupe: Dedupe) => ({
+  dedupe: dedupe.scope === 'row-key' ? ('row_key' as const) : dedupe.scope,
+  dedupe_days:
+    dedupe.scope === 'account' && dedupe.withinMs !== null ? dedupe.withinMs / DAY_MS : null,
+});
 
 export const importReportView = (
   known: Import,

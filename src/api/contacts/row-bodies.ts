@@ -91,6 +91,8 @@ export interface RowsBody {
   spooled: Spooled;
   /** Of the columns of CSV. */
   mapping?: ColumnMapping;
+  /** Called with what each column of CSV is, when its header line has been read. */
+  onHeader?: (mapping: ColumnMapping) => void;
 }
 
 /** Receives the whole body of a request. The caller must dispose of it. @throws Problem 413, 422 */
@@ -106,9 +108,9 @@ export async function receiveRows(
   return { format: request.mediaType as RowFormat, spooled };
 }
 
-export function rowsOf({ format, spooled, mapping }: RowsBody): AsyncGenerator<TextRow> {
+export function rowsOf({ format, spooled, mapping, onHeader }: RowsBody): AsyncGenerator<TextRow> {
   const spec = { columns: CONTACT_COLUMNS, needed: ['number'], ofLeftOutRows: LEFT_OUT_COLUMNS };
-  return ROW_FORMATS[format](spooled.text(), { ...spec, mapping });
+  return ROW_FORMATS[format](spooled.text(), { ...spec, mapping, onHeader });
 }
 
 /**

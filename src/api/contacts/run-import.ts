@@ -7,7 +7,7 @@ import { Problem } from '../http/problem.ts';
 import { rowsOf, type RowsBody } from './row-bodies.ts';
 
 /** Rows per transaction. It blocks the event loop for a few hundredths of a second. */
-const BATCH_ROWS = 500;
+export const BATCH_ROWS = 500;
 
 export interface ImportRun {
   begun: Import;

@@ -5,7 +5,8 @@ import type { RequestOf } from '../../client/requests.ts';
 import type { ImportReport } from '../../terminal/api-shapes.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 
-export type ImportQuery = RequestOf<'/v1/campaigns/{campaignId}/contacts', 'post'>['query'];
+export const CONTACTS_PATH = '/v1/campaigns/{campaignId}/contacts';
+export type ImportQuery = RequestOf<typeof CONTACTS_PATH, 'post'>['query'];
 
 const LOOK_EVERY_MS = 1_000;
 const STANDS_STILL_MS = 60_000;
@@ -19,12 +20,8 @@ export async function uploadContacts(
   const idempotencyKey = randomUUID();
   const upload = { ...contacts, idempotencyKey };
   for (;;) {
-    const sent = await client.upload('/v1/campaigns/{campaignId}/contacts', {
-      path: { campaignId },
-      query,
-      upload,
-    });
-    const last = await followed(client, campaignId, sent);
+    const sent = await client.upload(CONTACTS_PATH, { path: { campaignId }, query, upload });
+    const last = await followed(client, campaignId, sent as ImportReport);
     if (last.state !== 'open') return last;
     if (!contacts.repeatable) throw standsStill(last);
   }

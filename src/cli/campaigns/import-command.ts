@@ -3,6 +3,7 @@ import { connect, print, reportLine, wantsJson } from '../output.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import type { Import } from '../../terminal/api-shapes.ts';
 import type { ImportQuery } from './contact-upload.ts';
+import { reportReasons } from './left-out-reasons.ts';
 import type { ContactFile } from './contact-file.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { EXIT } from '../../terminal/exit-codes.ts';
@@ -14,6 +15,7 @@ interface ImportOptions {
   map?: Record<string, string | null>;
   defaultCountry?: string;
   leftOut?: string;
+  dryRun?: boolean;
 }
 
 const SCOPES = ['campaign', 'account', 'row_key'];
@@ -48,7 +50,12 @@ export function importCommand(): Command {
       '--default-country <country>',
       'of numbers without a country code, such as GB; Excel removes the +',
     )
-    .option('--left-out <file>', 'write every row that was left out to it, as CSV')
+    .addOption(
+      new Option('--left-out <file>', 'write every row that was left out to it, as CSV').conflicts(
+        'dryRun',
+      ),
+    )
+    .option('--dry-run', 'show what would become of each row, and add none')
     .action(importContacts);
 }
 
@@ -64,8 +71,12 @@ async function importContacts(
   ]);
   const client = await connect(command);
   const contacts = await openContacts(file);
-  const progress = wantsJson(command) ? undefined : await showProgress(client, id, contacts);
   const query = queryOf(options);
+  if (options.dryRun === true) {
+    const { dryRunImport } = await import('./import-dry-run.ts');
+    return dryRunImport(command, { client, id, query, contacts });
+  }
+  const progress = wantsJson(command) ? undefined : await showProgress(client, id, contacts);
   const report = await uploadContacts(client, id, { query, contacts }).finally(() =>
     progress?.stop(),
   );
@@ -78,12 +89,7 @@ async function importContacts(
     );
   }
   print(command, report, () => `${report.accepted} of ${report.rows_read} rows added`);
-  for (const { rows, reason, line } of report.left_out_reasons) {
-    reportLine(
-      command,
-      `${rows} ${rows === 1 ? 'row' : 'rows'} left out: ${reason} (first in line ${line})`,
-    );
-  }
+  reportReasons(command, report, 'left out');
   if (report.left_out.length > 0 && options.leftOut === undefined) {
     reportLine(command, 'Next: --left-out <file> writes these rows; correct and import that file');
   }

@@ -73,7 +73,23 @@ export interface LeftOutRow extends RowFault {
   written: Readonly<Record<string, string>>;
 }
 
-/** Imports lists of contacts of any length in short transactions. Each row is added once. */
+/** What an import would make of a row. */
+export type JudgedRow =
+  | { outcome: 'accepted' }
+  | (Omit<LeftOutRow, 'written' | 'line'> & {
+      /** The line of the earlier row of the same list that it duplicates. */
+      earlierLine: number | null;
+    });
+
+/** What an import would do with a list, as things stand now. Nothing is written. */
+export interface ImportDryRun extends Disposable {
+  /**
+   * What the import would make of the next rows of the list, in their order.
+   * @throws StoreRefusal not-found, not-accepting-contacts (facts: state)
+   */
+  judge(rows: readonly ImportRow[], nowMs: number): Promise<JudgedRow[]>;
+}
+
 export interface LeftOutReason {
   outcome: LeftOutRow['outcome'];
   reason: string;
@@ -82,6 +98,7 @@ export interface LeftOutReason {
   line: number;
 }
 
+/** Imports lists of contacts of any length in short transactions. Each row is added once. */
 export interface ImportStore {
   /**
    * A repeat of the key returns the import with its current counts.
@@ -105,6 +122,9 @@ export interface ImportStore {
     last: boolean;
     nowMs: number;
   }): Promise<Import>;
+
+  /** The caller must dispose of it. */
+  dryRunImport(input: { campaignId: CampaignId; dedupe: Dedupe }): ImportDryRun;
 
   /** @throws StoreRefusal not-found */
   import(campaignId: CampaignId, id: string): Promise<Import>;

@@ -19,6 +19,7 @@ import { eventStore } from './transactions/events/events.ts';
 import { sealStore } from './transactions/decisions/seals.ts';
 import { exportLines } from './transactions/export.ts';
 import { forecastStore } from './transactions/campaigns/forecasts.ts';
+import { importDryRunStore } from './transactions/campaigns/import-dry-runs.ts';
 import { importStore } from './transactions/campaigns/imports.ts';
 import { inboxStore } from './transactions/calls/inbox.ts';
 import { retentionStore } from './transactions/privacy/retention.ts';
@@ -63,6 +64,7 @@ export function sqlStore(db: Database): Store {
     ...unplacedEndingStore(db),
     ...forecastStore(db),
     ...importStore(db),
+    ...importDryRunStore(db),
     ...inboxStore(db),
     ...keyStore(db),
     ...privacyStore(db),

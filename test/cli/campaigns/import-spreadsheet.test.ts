@@ -37,3 +37,28 @@ test('titles are mapped, numbers get their country, and what is left out is coun
     { number: '+447700900124', name: 'Bo' },
   ]);
 }, 60_000);
+
+test('a dry run shows columns, reasons and the first rows that would be left out, and adds none', async () => {
+  const id = await on.campaign();
+  const file = join(on.folder, 'dry.csv');
+  writeFileSync(file, 'Phone,Id,Notes\n+12025550171,7,x\n+12025550171,8,y\n"0171 23",9,z\n');
+  const run = (...args: string[]) =>
+    runProgram(['campaigns', 'import', id, file, '--dry-run', ...args], {
+      DIALWRIGHT_URL: url,
+      DIALWRIGHT_API_KEY: API_KEY,
+    });
+  const maps = ['--map', 'Phone=number', '--map', 'Id=', '--map', 'Notes='];
+  const done = await run(...maps);
+  expect(done.code).toBe(3);
+  expect(done.out).toMatch(
+    /^1 of 3 rows would be added; nothing was written\ncolumn Phone is number\ncolumn Id is not read\ncolumn Notes is not read\nnot read, but perhaps useful: --map "Id=row_key"\n\nline +column +value +reason\n3 +same number earlier in the list, in line 2\n4 +number +0171 23 +number /,
+  );
+  expect(done.talk).toContain(
+    '1 row would be left out: same number earlier in the list (first in line 3)',
+  );
+  const json = await run(...maps, '--json');
+  expect(JSON.parse(json.out)).toMatchObject({ dry_run: true, accepted: 1 });
+  const conflict = await run('--left-out', 'out.csv');
+  expect(conflict.code).toBe(2);
+  expect((await on.store.imports(id, { limit: 1 })).items).toEqual([]);
+}, 60_000);

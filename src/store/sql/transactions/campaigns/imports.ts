@@ -1,6 +1,4 @@
 import { mayAppend } from '../../../../domain/campaigns/campaign-state.ts';
-import { countingLists } from '../../../../domain/contacts/suppression.ts';
-import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type {
   Import,
   ImportRow,
@@ -15,7 +13,7 @@ import { campaignRow, policyOf, type CampaignRow } from '../../rows/campaign-row
 import { rowsAsJson } from '../../engine/json-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { insertContactsAfter } from '../../steps/campaigns/contacts.ts';
-import { findTwins } from '../../steps/campaigns/twins.ts';
+import { judgeOf, WAS_ERASED, type LeftOut } from '../../steps/imports/judged-rows.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import {
   importRow,
@@ -26,10 +24,8 @@ import {
   type LeftOutRowRow,
 } from '../../rows/import-rows.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
-import { erasedAmong } from '../../steps/privacy/erased-numbers.ts';
-import { listsSuppressingEach } from '../../steps/campaigns/suppressing.ts';
 
-export function importStore(db: Database): ImportStore {
+export function importStore(db: Database): Omit<ImportStore, 'dryRunImport'> {
   return {
     async beginImport({ id, campaignId, dedupe, nowMs }, key) {
       const begun = await writeOnce(db, { key, nowMs }, async (tx) => {
@@ -120,14 +116,6 @@ export function openForContacts(campaign: CampaignRow): CampaignRow {
   );
 }
 
-interface LeftOut {
-  outcome: RowOutcome;
-  field: string | null;
-  reason: string;
-  otherCampaign: string | null;
-  otherContact: number | null;
-}
-
 /** In a fixed number of statements, however many rows there are. */
 async function addRows(
   tx: Tx,
@@ -137,96 +125,32 @@ async function addRows(
 ): Promise<void> {
   const campaign = openForContacts(await campaignRow(tx, known.campaign_id));
   const { contacts: after } = campaign;
-  const judge = await judgeOf(tx, known, { rows, policy: policyOf(campaign), nowMs });
+  const dedupe = JSON.parse(known.dedupe) as Import['dedupe'];
+  const { id: campaignId } = campaign;
+  const judge = await judgeOf(tx, { campaignId, dedupe, policy: policyOf(campaign), nowMs }, rows);
   const tally = { accepted: 0, duplicate: 0, suppressed: 0, rejected: 0 };
   const added: NewContact[] = [];
   const leftOut: LeftOutOf[] = [];
   for (const [index, row] of rows.entries()) {
-    const judged = judge(row, after + added.length + 1);
+    const judged = judge(row, { campaignId, contact: after + added.length + 1 });
     if ('contact' in judged) added.push(judged.contact);
     else leftOut.push({ row: known.rows_read + index + 1, ...columnsOf(row, judged) });
     tally['contact' in judged ? 'accepted' : judged.outcome] += 1;
   }
-  await insertContactsAfter(tx, { campaignId: campaign.id, after }, added, nowMs);
+  await insertContactsAfter(tx, { campaignId, after }, added, nowMs);
   await keepLeftOut(tx, known.id, leftOut);
   await tx.run('UPDATE campaigns SET contacts = :position WHERE id = :id', {
     position: after + added.length,
-    id: campaign.id,
+    id: campaignId,
   });
   await count(tx, known, tally, after + 1, nowMs);
 }
 
-/** Of a row that is to be added at this position: its contact, or why there is none. */
-type Judge = (row: ImportRow, position: number) => { contact: NewContact } | LeftOut;
-
-async function judgeOf(
-  tx: Tx,
-  { campaign_id: campaignId, dedupe: dedupeJson }: ImportsRow,
-  { rows, policy, nowMs }: { rows: readonly ImportRow[]; policy: Policy; nowMs: number },
-): Promise<Judge> {
-  const contacts = rows.flatMap((row) => ('contact' in row ? row.contact : []));
-  const dedupe = JSON.parse(dedupeJson) as Import['dedupe'];
-  const agents = await knownAgents(tx, contacts);
-  const twins = await findTwins(tx, { campaignId, dedupe }, contacts, nowMs);
-  const numbers = contacts.map(({ number }) => number);
-  const holding = await listsSuppressingEach(tx, numbers, nowMs);
-  const inFaulty = rows.flatMap((row) => ('fault' in row ? numbersWritten(row) : []));
-  const erased = await erasedAmong(tx, [...numbers, ...inFaulty]);
-  return (row, position) => {
-    if ('fault' in row && numbersWritten(row).some((number) => erased.has(number))) {
-      return leftOut('suppressed', WAS_ERASED, 'number');
-    }
-    if ('fault' in row) return leftOut('rejected', row.fault.reason, row.fault.field);
-    const { contact } = row;
-    if (erased.has(contact.number)) return leftOut('suppressed', WAS_ERASED, 'number');
-    if (contact.agentId != null && !agents.has(contact.agentId)) {
-      return leftOut('rejected', 'there is no such agent, or it is being deleted', 'agent_id');
-    }
-    const twin = twins.of(contact);
-    if (twin) {
-      const { reason, campaignId: otherCampaign, contact: otherContact } = twin;
-      return { ...leftOut('duplicate', reason), otherCampaign, otherContact };
-    }
-    const lists = countingLists(policy.suppressionLists, holding.get(contact.number) ?? []);
-    if (lists.length > 0) {
-      return leftOut('suppressed', `on the suppression list ${lists.join(', ')}`, 'number');
-    }
-    twins.add(contact, position);
-    return { contact };
-  };
-}
-
-async function knownAgents(tx: Tx, contacts: readonly NewContact[]): Promise<Set<string>> {
-  const named = [...new Set(contacts.flatMap(({ agentId }) => agentId ?? []))];
-  if (named.length === 0) return new Set();
-  const known = await tx.all<{ id: string }>(
-    `SELECT id FROM agents
-     WHERE deleted_at_ms IS NULL AND deletion IS NULL AND id IN (SELECT value FROM json_each(:named))`,
-    { named: rowsAsJson(named) },
-  );
-  return new Set(known.map(({ id }) => id));
-}
-
-const leftOut = (outcome: RowOutcome, reason: string, field: string | null = null): LeftOut => ({
-  outcome,
-  field,
-  reason,
-  otherCampaign: null,
-  otherContact: null,
-});
-
-const WAS_ERASED = 'the person with this number was erased and is not called any more';
-
-/** What may be numbers with their country code in a row that cannot be used for another reason. */
-const numbersWritten = ({ written }: ImportRow): string[] =>
-  Object.values(written)
-    .map((cell) => cell.replaceAll(/\D/g, '').replace(/^00/, ''))
-    .filter((digits) => /^[1-9]\d{6,14}$/.test(digits))
-    .map((digits) => `+${digits}`);
-
 /** A row of an erased person is counted, but not kept. */
-const columnsOf = ({ line, written }: ImportRow, why: LeftOut) => ({
+const columnsOf = ({ line, written }: ImportRow, { place, ...why }: LeftOut) => ({
   ...why,
+  otherCampaign: place && 'contact' in place ? place.campaignId : null,
+  otherContact: place && 'contact' in place ? place.contact : null,
   line,
   written: why.reason === WAS_ERASED ? '{}' : JSON.stringify(written),
 });

@@ -3,50 +3,63 @@ import { unreachable } from '../../../../domain/unreachable.ts';
 import type { Dedupe, NewContact } from '../../../campaigns/import-store.ts';
 import { rowsAsJson, keptText } from '../../engine/json-rows.ts';
 import type { Params, Tx } from '../../engine/tx.ts';
+import type { EarlierRows } from './earlier-rows.ts';
 
-/** An existing contact that a new one would duplicate. */
+/** Where a contact is: in a campaign, or, in a dry run, only in a line of the list. */
+export type Place = { campaignId: CampaignId; contact: number } | { line: number };
+
+/** What a new contact would duplicate. */
 export interface Twin {
   reason: string;
-  campaignId: CampaignId;
-  contact: number;
+  place: Place;
 }
 
 /** What new contacts of a campaign would duplicate: contacts that exist, and those of their own that were added. */
 export interface Twins {
   of(contact: NewContact): Twin | undefined;
   /** From now on it has a twin, too. */
-  add(contact: NewContact, position: number): void;
+  add(contact: NewContact, place: Place): void;
 }
 
-interface Where {
+export interface TwinsWanted {
   campaignId: CampaignId;
   dedupe: Dedupe;
+  /** Of a dry run: rows of the same list that were judged before. */
+  earlier?: EarlierRows | undefined;
+  nowMs: number;
 }
 
 /** Asks for all contacts at once. Each one's twin is found by an index. */
 export async function findTwins(
   tx: Tx,
-  { campaignId, dedupe }: Where,
+  { campaignId, dedupe, earlier, nowMs }: TwinsWanted,
   contacts: readonly NewContact[],
-  nowMs: number,
 ): Promise<Twins> {
   const keys = contacts.flatMap(({ rowKey }) => rowKey ?? []);
-  const numbers = contacts.map(({ number }) => number);
+  const numbers = dedupe.scope === 'row-key' ? [] : contacts.map(({ number }) => number);
   const ofKey = await withKeys(tx, campaignId, keys);
   const ofNumber = await withNumbers(tx, { campaignId, dedupe }, numbers, nowMs);
+  for (const [text, line] of earlier?.linesOf('row_key', keys) ?? [])
+    ofKey.set(text, twinOf(SAME_KEY, { line }));
+  for (const [text, line] of earlier?.linesOf('number', numbers) ?? [])
+    ofNumber.set(text, twinOf(SAME_NUMBER, { line }));
   return {
     of: ({ number, rowKey }) =>
       (rowKey === null ? undefined : ofKey.get(keptText(rowKey))) ?? ofNumber.get(number),
-    add({ number, rowKey }, contact) {
-      if (rowKey !== null) ofKey.set(keptText(rowKey), { reason: SAME_KEY, campaignId, contact });
-      if (dedupe.scope !== 'row-key')
-        ofNumber.set(number, { reason: SAME_NUMBER, campaignId, contact });
+    add({ number, rowKey }, place) {
+      if (rowKey !== null) ofKey.set(keptText(rowKey), twinOf(SAME_KEY, place));
+      if (dedupe.scope !== 'row-key') ofNumber.set(number, twinOf(SAME_NUMBER, place));
     },
   };
 }
 
 const SAME_KEY = 'same row key';
 const SAME_NUMBER = 'same number';
+
+const twinOf = (reason: string, place: Place): Twin => ({
+  reason: 'line' in place ? `${reason} earlier in the list` : reason,
+  place,
+});
 
 /**
  * What the sub-select finds for each text, which it reads as `value`. It is done for each by itself, whatever the engine
@@ -75,13 +88,13 @@ async function withKeys(
     'SELECT position FROM contacts WHERE campaign_id = :campaignId AND row_key = value';
   const each = await findEach<number>(tx, select, keys, { campaignId });
   return new Map(
-    each.map(({ sought, found }) => [sought, { reason: SAME_KEY, campaignId, contact: found }]),
+    each.map(({ sought, found }) => [sought, twinOf(SAME_KEY, { campaignId, contact: found })]),
   );
 }
 
 async function withNumbers(
   tx: Tx,
-  { campaignId, dedupe }: Where,
+  { campaignId, dedupe }: Pick<TwinsWanted, 'campaignId' | 'dedupe'>,
   numbers: readonly string[],
   nowMs: number,
 ): Promise<Map<string, Twin>> {
@@ -108,7 +121,7 @@ async function inCampaign(
                   WHERE number = value AND campaign_id = :campaignId`;
   const each = await findEach<number>(tx, select, numbers, { campaignId });
   return new Map(
-    each.map(({ sought, found }) => [sought, { reason: SAME_NUMBER, campaignId, contact: found }]),
+    each.map(({ sought, found }) => [sought, twinOf(SAME_NUMBER, { campaignId, contact: found })]),
   );
 }
 
@@ -129,9 +142,8 @@ function twinIn(campaignId: CampaignId, found: string): Twin {
   const end = found.indexOf(' ');
   const other = found.slice(end + 1);
   const elsewhere = other === campaignId ? '' : ' in another campaign';
-  return {
-    reason: `${SAME_NUMBER}${elsewhere}`,
+  return twinOf(`${SAME_NUMBER}${elsewhere}`, {
     campaignId: other,
     contact: Number(found.slice(0, end)),
-  };
+  });
 }

@@ -1,0 +1,46 @@
+import { rowsAsJson } from '../../engine/json-rows.ts';
+import { Connection } from '../../engine/sqlite/connection.ts';
+
+/** What two rows of a list must not have in common. */
+type Column = 'number' | 'row_key';
+
+/**
+ * The lines of the rows of one list that were accepted so far, by number and by row key. They are in a temporary
+ * database of their own, because a list may have millions of rows and a dry run writes nothing into the store. SQLite
+ * keeps up to 32 MiB of it in memory and the rest in a file that it has already deleted.
+ */
+export class EarlierRows implements Disposable {
+  readonly #file = new Connection('', 0);
+
+  constructor() {
+    this.#file.script(`
+      PRAGMA journal_mode = OFF;
+      PRAGMA cache_size = -32768;
+      CREATE TABLE earlier (
+        kind TEXT NOT NULL, text TEXT NOT NULL, line INTEGER NOT NULL, PRIMARY KEY (kind, text)
+      ) WITHOUT ROWID;
+      BEGIN`);
+  }
+
+  /** Those of the texts that an earlier row has. */
+  linesOf(column: Column, texts: readonly string[]): Map<string, number> {
+    const found = this.#file.all<{ text: string; line: number }>(
+      // CROSS JOIN, because SQLite would otherwise read all earlier rows for each text.
+      `SELECT text, line FROM json_each(:texts) CROSS JOIN earlier ON kind = :column AND text = value`,
+      { column, texts: rowsAsJson(texts) },
+    );
+    return new Map(found.map(({ text, line }) => [text, line]));
+  }
+
+  add(column: Column, rows: readonly { text: string; line: number }[]): void {
+    this.#file.run(
+      `INSERT INTO earlier SELECT :column, value ->> '$.text', value ->> '$.line' FROM json_each(:rows)
+       WHERE true ON CONFLICT DO NOTHING`,
+      { column, rows: rowsAsJson(rows) },
+    );
+  }
+
+  [Symbol.dispose](): void {
+    this.#file.close();
+  }
+}
