@@ -1,5 +1,6 @@
 /** The server: public API and webhook ingress. `npm run server` starts it alone. */
 import { hostname } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import type { Client } from '@temporalio/client';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { CarrierAccess } from './api/http/api-deps.ts';
@@ -35,6 +36,8 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** Where the dashboard is built. From `src` and, in the published package, from `dist` this is the same path. */
+const DASHBOARD = fileURLToPath(new URL('../dist/dashboard', import.meta.url));
 /** A shutdown waits this long for running requests. It is also the time limit for a webhook's body. */
 const DRAIN_WITHIN_MS = 10_000;
 
@@ -51,20 +54,23 @@ export async function startServer(
   const zoneRules = () => zoneRulesInUse(config.zoneRulesMaxAgeDays);
   logZoneRules(log, zoneRules());
   const webhooks = new ReceivedWebhooks();
-  const api = createApi({
-    noteWebhook: () => webhooks.note(nowMs()),
-    store,
-    gateway,
-    recordings,
-    settings: config,
-    log,
-    nowMs,
-    zoneRules,
-    ...(carrier ? { carrierAccess: carrier } : {}),
-    ...(config.payloadKeys.length > 0
-      ? { payloadCodec: createEncryptionCodec(config.payloadKeys) }
-      : {}),
-  });
+  const api = createApi(
+    {
+      noteWebhook: () => webhooks.note(nowMs()),
+      store,
+      gateway,
+      recordings,
+      settings: config,
+      log,
+      nowMs,
+      zoneRules,
+      ...(carrier ? { carrierAccess: carrier } : {}),
+      ...(config.payloadKeys.length > 0
+        ? { payloadCodec: createEncryptionCodec(config.payloadKeys) }
+        : {}),
+    },
+    { dashboardFolder: DASHBOARD },
+  );
   try {
     await api.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG });
   } catch (error) {

@@ -208,6 +208,7 @@ const CONTEXTS: Record<string, readonly string[]> = {
     'events',
     'statistics',
     'reports',
+    'dashboard',
     '.',
   ],
   'src/store/sql': ['engine', 'rows', 'steps', 'transactions', '.'],

@@ -10,6 +10,7 @@ import { auditRoutes } from './audit/audit.ts';
 import { guard } from './http/auth.ts';
 import { BackgroundTasks } from './temporal/background-tasks.ts';
 import { readBodies } from './http/bodies.ts';
+import { dashboardRoutes } from './dashboard/dashboard.ts';
 import { endpointRoutes } from './events/endpoints.ts';
 import { eventRoutes } from './events/events.ts';
 import { callbackRoutes } from './callbacks/callbacks.ts';
@@ -55,6 +56,8 @@ import { whyRoute } from './planning/why.ts';
 export interface ApiOptions {
   hookLimits?: HookLimits;
   connectionLimits?: ConnectionLimits;
+  /** What `npm run build:dashboard` writes, as an absolute path. Undefined: there is no dashboard. */
+  dashboardFolder?: string;
 }
 
 const LARGEST_BODY_BYTES = 1_048_576;
@@ -151,7 +154,7 @@ interface AllDeps extends ResourceDeps {
 async function registerAll(
   app: FastifyInstance,
   deps: AllDeps,
-  { hookLimits }: ApiOptions,
+  { hookLimits, dashboardFolder }: ApiOptions,
 ): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { defaultSrc: ["'none'"] } },
@@ -159,6 +162,7 @@ async function registerAll(
   await describeApi(app);
   await app.register(docsPage);
   await app.register(healthRoutes(deps));
+  if (dashboardFolder !== undefined) await app.register(dashboardRoutes(dashboardFolder));
   const resources = [
     campaignRoutes,
     contactRoutes,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from './problem.ts';
 
-/** Answers 405 with the allowed methods for a known path, and 404 for other paths. */
+/** Answers 405 with the allowed methods for a known path, and 404 for other paths and for a route that finds nothing. */
 export function answerUnknownPaths(app: FastifyInstance): void {
   const routes: { pattern: string[]; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
@@ -12,7 +12,7 @@ export function answerUnknownPaths(app: FastifyInstance): void {
     const allowed = new Set(
       routes.filter(({ pattern }) => fits(pattern, parts)).flatMap(({ methods }) => methods),
     );
-    if (allowed.size === 0) {
+    if (allowed.size === 0 || allowed.has(request.method)) {
       const detail = 'Not found.';
       return sendProblem(reply, { status: 404, code: 'not_found', detail });
     }
