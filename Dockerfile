@@ -9,6 +9,15 @@ RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force \
   && test -d "$keep" \
   && find . -mindepth 1 -maxdepth 1 ! -name "$keep" -exec rm -rf {} +
 
+FROM node:24-bookworm-slim AS dashboard
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --ignore-scripts && npm cache clean --force
+COPY tools/dashboard tools/dashboard
+COPY src/client src/client
+COPY src/dashboard src/dashboard
+RUN npx vite build --config tools/dashboard/vite.config.js
+
 FROM node:24-bookworm-slim
 RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates \
   && rm -rf /var/lib/apt/lists/* \
@@ -18,6 +27,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
 COPY bin bin
 COPY src src
+COPY --from=dashboard /app/dist dist
 ENV NODE_ENV=production TZ=UTC \
   DIALWRIGHT_HOST=0.0.0.0 \
   DIALWRIGHT_DATABASE_URL=sqlite:/data/dialwright.sqlite \

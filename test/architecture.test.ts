@@ -132,6 +132,11 @@ const ROOMS: Record<string, Room> = {
     packages: ['openapi-fetch'],
     instead: 'the client is published: it knows the document of the API and nothing of the product',
   },
+  'src/dashboard': {
+    rooms: ['src/dashboard', 'src/client'],
+    packages: ['preact', 'preact/*', '@preact/signals', 'uplot', 'uplot/*'],
+    instead: 'the dashboard uses the public API by the typed client, as everybody can',
+  },
   'src/terminal': {
     rooms: ['src/terminal', 'src/store', 'src/client'],
     packages: ['commander', 'node:*'],
@@ -330,7 +335,7 @@ function matches(pattern: string, name: string): boolean {
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name));
 }
 

@@ -14,14 +14,15 @@ export type DialwrightClient = Client<paths>;
 export interface ClientOptions extends Partial<Patience> {
   /** Where the server answers, such as `http://127.0.0.1:3000`. A path is put in front of every request. */
   url: string;
-  apiKey: string;
+  /** Left out by pages of the server itself, which send the cookie of a session. */
+  apiKey?: string;
 }
 
 /** A refusal is returned as `error`, as openapi-fetch does; a connection that breaks for good rejects. */
 export function createClient({ url, apiKey, ...patience }: ClientOptions): DialwrightClient {
   const client = createOpenApiClient<paths>({
     baseUrl: url,
-    headers: { authorization: `Bearer ${apiKey}` },
+    ...(apiKey === undefined ? {} : { headers: { authorization: `Bearer ${apiKey}` } }),
     fetch: repeatingFetch({ ...USUAL_PATIENCE, ...patience }),
   });
   client.use({

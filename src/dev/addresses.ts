@@ -12,11 +12,16 @@ export interface Places {
   temporal: Pick<TemporalServer, 'address' | 'webUi' | 'how'>;
   simulator: { url: string };
   url: string;
+  apiKey: string;
   folder: string;
 }
 
-export function greeting({ temporal, simulator, url, folder }: Places): string {
+/** Browsers keep the cookie of a session on localhost, where there is no HTTPS. */
+const dashboard = (url: string) => url.replace('//127.0.0.1', '//localhost');
+
+export function greeting({ temporal, simulator, url, apiKey, folder }: Places): string {
   return table([
+    ['Dashboard', `${dashboard(url)}  sign in with ${apiKey}`],
     ['Temporal', `${temporal.address} (${HOW[temporal.how]})`],
     ['Web UI', temporal.webUi ?? 'with your Temporal server'],
     ['Carrier', `${simulator.url} (simulated)`],
@@ -25,13 +30,11 @@ export function greeting({ temporal, simulator, url, folder }: Places): string {
   ]);
 }
 
-export function addresses(
-  { temporal, url, folder }: Places,
-  { apiKey, campaignId }: { apiKey: string; campaignId: string },
-): string {
+export function addresses({ temporal, url, apiKey, folder }: Places, campaignId: string): string {
   const query = encodeURIComponent(`DialwrightCampaign="${campaignId}"`);
   return [
     table([
+      ['Dashboard', `${dashboard(url)}/campaigns/${campaignId}`],
       ...(temporal.webUi === undefined
         ? []
         : [['Web UI', `${temporal.webUi}/namespaces/default/workflows?query=${query}`]]),

@@ -9,7 +9,6 @@ import { startTemporalServer, type TemporalServer } from './temporal/temporal-se
 
 export interface Running extends Places {
   state: StateFolder;
-  apiKey: string;
   /** The name of a part that has ended; undefined: all run. */
   endedPart(): string | undefined;
 }

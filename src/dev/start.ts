@@ -8,6 +8,7 @@ import { CommandError, describeError, EXIT, type ExitCode } from '../terminal/ex
 import { shownDeep } from '../terminal/terminal-text.ts';
 import { watch } from '../terminal/watch.ts';
 import { addresses } from './addresses.ts';
+import { buildDashboard } from './dashboard-build.ts';
 import { beginExample, EXAMPLE_CONTACTS } from './example-campaign.ts';
 import { listenForInterrupts } from './interrupts.ts';
 import { startAll, type Running } from './start-all.ts';
@@ -38,6 +39,7 @@ export async function start(options: StartOptions): Promise<ExitCode> {
     // If another start uses the folder, nothing is started or stopped.
     const state = parts.adopt(new StateFolder(options.state), (folder) => folder.release());
     try {
+      await buildDashboard(reporter);
       const running = await startAll(state, options.port, { reporter, signal, parts });
       return await dial(running, options, { reporter, signal });
     } finally {
@@ -73,7 +75,7 @@ async function dial(
     out,
   });
   reporter.say(`\n${summary(progress)}${await unknownCalls(client, progress)}\n`);
-  reporter.say(addresses(running, { apiKey: running.apiKey, campaignId: id }));
+  reporter.say(addresses(running, id));
   const code = everyContactIsFinal(progress) ? EXIT.ok : EXIT.finishedWithFailures;
   if (options.exit === true) return code;
   reporter.say('\nEverything runs until Ctrl-C. `npm start -- --fresh` dials the example again.');

@@ -7,11 +7,15 @@ import { dirname, join, resolve } from 'node:path';
 const ROOT = resolve(import.meta.dirname, '../..');
 const SRC = join(ROOT, 'src');
 const DIST = join(ROOT, 'dist');
-const tsc = (...args) =>
-  execFileSync(process.execPath, [join(ROOT, 'node_modules/typescript/bin/tsc'), ...args], {
-    cwd: ROOT,
-    stdio: 'inherit',
-  });
+const program =
+  (file) =>
+  (...args) =>
+    execFileSync(process.execPath, [join(ROOT, 'node_modules', file), ...args], {
+      cwd: ROOT,
+      stdio: 'inherit',
+    });
+const tsc = program('typescript/bin/tsc');
+const vite = program('vite/bin/vite.js');
 
 await rm(DIST, { recursive: true, force: true });
 tsc('-p', 'tools/package/tsconfig.json');
@@ -19,6 +23,7 @@ tsc('-p', 'tools/package/tsconfig.client.json');
 for await (const file of glob('**/*.js', { cwd: DIST })) await namesOfFiles(file);
 await cp(join(SRC, 'store/schema'), join(DIST, 'store/schema'), { recursive: true });
 await bundle();
+vite('build', '--config', 'tools/dashboard/vite.config.js', '--logLevel', 'warn');
 
 /** The compiler renames imports. Texts that name a file of the source, as in `new URL`, are renamed here. */
 async function namesOfFiles(file) {

@@ -1,0 +1,77 @@
+/** The one event stream of the page. Who shows something reads it again when an event says that it changed. */
+import { signal } from '@preact/signals';
+import type { Schemas } from '../../client/client.ts';
+import { EVENT_TYPES, fitsPattern, type EventPattern } from './event-types.ts';
+
+type Event = Schemas['Event'];
+export type StreamState = 'closed' | 'connecting' | 'open';
+
+interface Listener {
+  patterns: readonly EventPattern[];
+  notify: (event: Event) => void;
+}
+
+/** After the longest pause of the browser. A stream that was refused is not tried again by the browser itself. */
+const REOPEN_AFTER_MS = 5_000;
+/** A page that nobody sees gives its stream back: a browser has six connections for one server. */
+const CLOSE_WHEN_HIDDEN_MS = 30_000;
+
+export const streamState = signal<StreamState>('closed');
+const listeners = new Set<Listener>();
+let source: EventSource | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Calls `notify` for events that fit a pattern. */
+export function onEvents(
+  patterns: readonly EventPattern[],
+  notify: Listener['notify'],
+): () => void {
+  const listener = { patterns, notify };
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Keeps the stream open while the page is seen. Returns what ends it. */
+export function followEvents(): () => void {
+  const seen = () => {
+    clearTimeout(timer);
+    if (!document.hidden) open();
+    else timer = setTimeout(close, CLOSE_WHEN_HIDDEN_MS);
+  };
+  document.addEventListener('visibilitychange', seen);
+  seen();
+  return () => {
+    document.removeEventListener('visibilitychange', seen);
+    clearTimeout(timer);
+    close();
+  };
+}
+
+function open(): void {
+  if (source) return;
+  streamState.value = 'connecting';
+  const opened = new EventSource('/v1/events');
+  source = opened;
+  opened.addEventListener('open', () => void (streamState.value = 'open'));
+  opened.addEventListener('error', () => {
+    streamState.value = 'connecting';
+    if (opened.readyState !== EventSource.CLOSED) return;
+    close();
+    clearTimeout(timer);
+    timer = setTimeout(() => !document.hidden && open(), REOPEN_AFTER_MS);
+  });
+  const take = ({ data }: MessageEvent<string>) => notifyAll(JSON.parse(data) as Event);
+  for (const type of EVENT_TYPES) opened.addEventListener(type, take);
+}
+
+function close(): void {
+  source?.close();
+  source = undefined;
+  streamState.value = 'closed';
+}
+
+function notifyAll(event: Event): void {
+  for (const { patterns, notify } of listeners) {
+    if (patterns.some((pattern) => fitsPattern(event.type, pattern))) notify(event);
+  }
+}

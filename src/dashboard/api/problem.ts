@@ -1,0 +1,45 @@
+/** Why a request was not done. */
+import type { Schemas } from '../../client/client.ts';
+
+/** One field of a request, by JSON pointer (`/name`) or parameter, and what is wrong with it. */
+export interface FieldFault {
+  field: string;
+  detail: string;
+}
+
+export class ApiProblem extends Error {
+  /** HTTP status; 0 if no answer came. */
+  readonly status: number;
+  readonly code: string;
+  readonly fields: readonly FieldFault[];
+  /** Members that only some problems have. */
+  readonly more: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, answer: Partial<Schemas['Problem']>) {
+    const { detail, code = 'unknown', errors = [], ...more } = answer;
+    super(detail ?? `The server answered ${status} without a reason.`);
+    this.name = 'ApiProblem';
+    this.status = status;
+    this.code = code;
+    this.fields = errors.map(({ pointer, parameter, detail }) => ({
+      field: (pointer ?? parameter ?? '').replace(/^#/, ''),
+      detail,
+    }));
+    this.more = more;
+  }
+}
+
+export const noAnswer = (): ApiProblem =>
+  new ApiProblem(0, { code: 'no_answer', detail: 'The server does not answer.' });
+
+/** @param answer the parsed body of a refusal: a problem, or any text of a proxy between */
+export function problemOf(status: number, answer: unknown): ApiProblem {
+  if (typeof answer === 'object' && answer !== null) return new ApiProblem(status, answer);
+  const text = typeof answer === 'string' && !answer.startsWith('<') ? answer.slice(0, 300) : '';
+  return new ApiProblem(status, text ? { detail: text } : {});
+}
+
+export const asProblem = (error: unknown): ApiProblem =>
+  error instanceof ApiProblem
+    ? error
+    : new ApiProblem(0, { code: 'page_fault', detail: `The page has a fault: ${String(error)}` });

@@ -1,0 +1,247 @@
+/** What a page shows: read at once, again when an event says that it changed, and every second or so in any case. */
+import { signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { AnswerOf, PathOf, RequestOf } from '../../client/requests.ts';
+import { api } from './api.ts';
+import { onEvents, streamState } from './event-feed.ts';
+import type { EventPattern } from './event-types.ts';
+import { asProblem, type ApiProblem } from './problem.ts';
+
+/** Nothing on a page is older than two seconds without a notice: this, and the time of a request. */
+const POLL_MS = 1_500;
+/** Many events in a row cause few requests. The first causes one at once. */
+const BETWEEN_EVENTS_MS = 250;
+
+export interface QueryOptions {
+  /** Events after which the answer may be another one. */
+  on?: readonly EventPattern[];
+  /** Only events with this campaign, or with this subject. */
+  about?: string;
+  /** Null: never by itself. */
+  pollMs?: number | null;
+}
+
+export interface Query<Answer> {
+  /** Stays while it is read again, and while it cannot be read. */
+  data: Answer | undefined;
+  /** Why the last reading failed. */
+  problem: ApiProblem | undefined;
+  readAtMs: number | undefined;
+  reload: () => Promise<void>;
+}
+
+/** Queries that are shown and are read again by themselves, with the time of their last answer. */
+const shown = new Map<object, number>();
+/** When the oldest of what is shown was read. Undefined: nothing is. */
+export const oldestReadAtMs = signal<number | undefined>(undefined);
+
+function noteRead(query: object, atMs: number | undefined): void {
+  if (atMs === undefined) shown.delete(query);
+  else shown.set(query, atMs);
+  oldestReadAtMs.value = shown.size === 0 ? undefined : Math.min(...shown.values());
+}
+
+class LiveQuery<Answer> {
+  readonly data = signal<Answer | undefined>(undefined);
+  readonly problem = signal<ApiProblem | undefined>(undefined);
+  readonly readAtMs = signal<number | undefined>(undefined);
+  readonly #read: (signal: AbortSignal) => Promise<Answer>;
+  readonly #pollMs: number | null;
+  #stopped = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #reading: Promise<void> | undefined;
+  #again = false;
+  #begunAtMs = -Infinity;
+
+  constructor(read: (signal: AbortSignal) => Promise<Answer>, pollMs: number | null) {
+    this.#read = read;
+    this.#pollMs = pollMs;
+  }
+
+  start(): void {
+    this.#stopped = new AbortController();
+    if (this.#pollMs !== null) noteRead(this, performance.now());
+    void this.reload();
+  }
+
+  stop(): void {
+    this.#stopped.abort();
+    clearTimeout(this.#timer);
+    noteRead(this, undefined);
+  }
+
+  /** Reads soon, at once if nothing was read just now. */
+  changed(): void {
+    const pauseMs = this.#begunAtMs + BETWEEN_EVENTS_MS - performance.now();
+    this.#schedule(Math.max(0, pauseMs));
+  }
+
+  /** A call during a reading reads once more after it, because the first may have begun too early. */
+  async reload(): Promise<void> {
+    if (this.#reading) {
+      this.#again = true;
+      return this.#reading;
+    }
+    this.#reading = this.#readUntilSettled();
+    await this.#reading;
+  }
+
+  async #readUntilSettled(): Promise<void> {
+    do {
+      this.#again = false;
+      await this.#readOnce();
+    } while (this.#again && !this.#stopped.signal.aborted);
+    this.#reading = undefined;
+    if (this.#pollMs !== null) this.#schedule(this.#pollMs);
+  }
+
+  async #readOnce(): Promise<void> {
+    clearTimeout(this.#timer);
+    const { signal: stopped } = this.#stopped;
+    const begunAtMs = performance.now();
+    this.#begunAtMs = begunAtMs;
+    try {
+      const data = await this.#read(stopped);
+      if (stopped.aborted) return;
+      if (!isSame(this.data.peek(), data)) this.data.value = data;
+      this.problem.value = undefined;
+      this.readAtMs.value = begunAtMs;
+      if (this.#pollMs !== null) noteRead(this, begunAtMs);
+    } catch (error) {
+      if (!stopped.aborted) this.problem.value = asProblem(error);
+    }
+  }
+
+  #schedule(afterMs: number): void {
+    clearTimeout(this.#timer);
+    if (this.#stopped.signal.aborted) return;
+    this.#timer = setTimeout(
+      () => void this.reload(),
+      document.hidden ? Math.max(afterMs, 10_000) : afterMs,
+    );
+  }
+}
+
+/** Answers are plain JSON. An equal one does not draw the page again. */
+const isSame = (a: unknown, b: unknown): boolean =>
+  a !== undefined && JSON.stringify(a) === JSON.stringify(b);
+
+type Read = (path: string, request: object) => Promise<unknown>;
+/** The types are checked by the hooks below. */
+const read = api.get as unknown as Read;
+
+/** Reads `path` for as long as the component is shown. Another request starts anew. */
+export function useQuery<P extends PathOf<'get'>>(
+  path: P,
+  request: RequestOf<P, 'get'>,
+  { on = [], about, pollMs = POLL_MS }: QueryOptions = {},
+): Query<AnswerOf<P, 'get'>> {
+  const key = JSON.stringify([path, request]);
+  const query = useMemo(
+    () =>
+      new LiveQuery<AnswerOf<P, 'get'>>(
+        async (signal) => (await read(path, { ...request, signal })) as AnswerOf<P, 'get'>,
+        pollMs,
+      ),
+    [key, pollMs],
+  );
+  useEffect(() => {
+    query.start();
+    const seen = () => void (!document.hidden && query.changed());
+    document.addEventListener('visibilitychange', seen);
+    // Events of the time without a stream do not come again.
+    const unsubscribe = streamState.subscribe(
+      (state) => void (state === 'open' && query.changed()),
+    );
+    const off = onEvents(on, (event) => {
+      if (about === undefined || event.campaign === about || event.subject === about)
+        query.changed();
+    });
+    return () => {
+      document.removeEventListener('visibilitychange', seen);
+      unsubscribe();
+      off();
+      query.stop();
+    };
+  }, [query, about, on.join()]);
+  return {
+    data: query.data.value,
+    problem: query.problem.value,
+    readAtMs: query.readAtMs.value,
+    reload: () => query.reload(),
+  };
+}
+
+interface Page<Item> {
+  data: Item[];
+  next_cursor: string | null;
+}
+/** Paths that answer a page of a list. */
+type ListPath = {
+  [P in PathOf<'get'>]: AnswerOf<P, 'get'> extends Page<unknown> ? P : never;
+}[PathOf<'get'>];
+type ItemOf<P extends ListPath> = AnswerOf<P, 'get'> extends Page<infer Item> ? Item : never;
+
+export interface List<Item> {
+  /** The first page is read again by itself; those that were asked for after it are as they were read. */
+  items: readonly Item[];
+  /** False until the first page is there. */
+  loaded: boolean;
+  problem: ApiProblem | undefined;
+  /** Reads the next page. Undefined: there is none, or it is being read. */
+  more: (() => Promise<void>) | undefined;
+  reload: () => Promise<void>;
+}
+
+/** A list that is read page by page. Another request starts anew. */
+export function useList<P extends ListPath>(
+  path: P,
+  request: RequestOf<P, 'get'>,
+  options: QueryOptions = {},
+): List<ItemOf<P>> {
+  const first = useQuery(path, request, options) as Query<Page<ItemOf<P>>>;
+  const key = JSON.stringify([path, request]);
+  const rest = useMemo(() => new LaterPages<ItemOf<P>>(), [key]);
+  const cursor = rest.cursor.value === undefined ? first.data?.next_cursor : rest.cursor.value;
+  const more = async () => {
+    const { query = {} } = request as { query?: object };
+    await rest.read(() => read(path, { ...request, query: { ...query, cursor } }));
+  };
+  return {
+    items: [...(first.data?.data ?? []), ...rest.items.value],
+    loaded: first.data !== undefined,
+    problem: first.problem ?? rest.problem.value,
+    more: cursor && !rest.reading.value ? more : undefined,
+    reload: async () => {
+      rest.clear();
+      await first.reload();
+    },
+  };
+}
+
+class LaterPages<Item> {
+  readonly items = signal<readonly Item[]>([]);
+  readonly problem = signal<ApiProblem | undefined>(undefined);
+  readonly reading = signal(false);
+  /** Undefined: no later page was read. Null: there are no more. */
+  readonly cursor = signal<string | null | undefined>(undefined);
+
+  async read(page: () => Promise<unknown>): Promise<void> {
+    this.reading.value = true;
+    try {
+      const { data, next_cursor: next } = (await page()) as Page<Item>;
+      this.items.value = [...this.items.peek(), ...data];
+      this.cursor.value = next;
+      this.problem.value = undefined;
+    } catch (error) {
+      this.problem.value = asProblem(error);
+    } finally {
+      this.reading.value = false;
+    }
+  }
+
+  clear(): void {
+    this.items.value = [];
+    this.cursor.value = undefined;
+  }
+}

@@ -1,0 +1,101 @@
+/** A button that changes something: it says before what will happen, and afterwards what happened or why not. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { may } from '../api/session.ts';
+import { asProblem, type ApiProblem } from '../api/problem.ts';
+import { Dialog } from './dialog.tsx';
+import { ProblemNote } from './feedback.tsx';
+import { notify } from './notices.tsx';
+
+interface ActionProps {
+  label: string;
+  /** The lowest role that may do it. Others do not see the button. */
+  needs?: 'read' | 'operate' | 'admin';
+  /** What will happen. Left out: the action can be undone, so nobody is asked. */
+  before?: ComponentChildren;
+  /** @returns what happened */
+  run: () => Promise<string>;
+  danger?: boolean;
+  quiet?: boolean;
+  disabled?: boolean;
+}
+
+export function Action({ label, needs = 'operate', before, run, ...look }: ActionProps) {
+  const [asking, setAsking] = useState(false);
+  const { busy, problem, start, forget } = useRun(run, () => setAsking(false));
+  if (!may(needs)) return null;
+  const close = () => {
+    setAsking(false);
+    forget();
+  };
+  const kind = look.danger ? 'danger' : look.quiet ? 'quiet-button' : '';
+  return (
+    <>
+      <button
+        type="button"
+        class={kind}
+        disabled={look.disabled || busy}
+        onClick={() => (before ? setAsking(true) : void start())}
+      >
+        {busy && !asking ? `${label} …` : label}
+      </button>
+      {!asking && problem && (
+        <Dialog title={`${label}: not done`} onClose={forget}>
+          <ProblemNote problem={problem} />
+          <div class="dialog-actions">
+            <button type="button" onClick={forget}>
+              Close
+            </button>
+          </div>
+        </Dialog>
+      )}
+      {asking && (
+        <Dialog title={`${label}?`} onClose={close}>
+          <div>{before}</div>
+          {problem && <ProblemNote problem={problem} what="Not done." />}
+          <div class="dialog-actions">
+            <button type="button" class="quiet-button" onClick={close}>
+              Keep as it is
+            </button>
+            <button
+              type="button"
+              class={look.danger ? 'danger' : 'primary'}
+              disabled={busy}
+              onClick={() => void start()}
+            >
+              {busy ? `${label} …` : label}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** Runs one thing at a time, and keeps why it failed. */
+export function useRun(
+  run: () => Promise<string>,
+  done: () => void = () => undefined,
+): {
+  busy: boolean;
+  problem: ApiProblem | undefined;
+  start: () => Promise<void>;
+  forget: () => void;
+} {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem>();
+  const start = async () => {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const text = await run();
+      done();
+      if (text) notify(text);
+    } catch (error) {
+      setProblem(asProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, problem, start, forget: () => setProblem(undefined) };
+}

@@ -1,0 +1,105 @@
+/** Bars over time, later series in front of earlier ones, with the same figures as a table for whoever reads rather than looks. */
+import { useEffect, useRef } from 'preact/hooks';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import { hourAndMinute } from '../format/times.ts';
+import type { Tone } from '../format/words.ts';
+import { Table } from './table.tsx';
+
+export interface Series {
+  name: string;
+  tone: Tone;
+  values: readonly (number | null)[];
+}
+
+interface ChartProps {
+  label: string;
+  /** Instants of the x axis, in ms. */
+  atMs: readonly number[];
+  /** How an instant is written in the table. */
+  nameOf: (atMs: number) => string;
+  series: readonly Series[];
+  zone?: string;
+  formatValue?: (value: number) => string;
+}
+
+const HEIGHT = 180;
+
+export function Chart({ label, atMs, nameOf, series, zone, formatValue = String }: ChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const plot = useRef<uPlot>(null);
+  const shape = JSON.stringify([series.map(({ name, tone }) => [name, tone]), zone]);
+  useEffect(() => {
+    const element = frame.current!;
+    const made = new uPlot(optionsOf(element, series, zone), [[]], element);
+    plot.current = made;
+    const resize = new ResizeObserver(() =>
+      made.setSize({ width: element.clientWidth, height: HEIGHT }),
+    );
+    resize.observe(element);
+    return () => {
+      resize.disconnect();
+      made.destroy();
+    };
+  }, [shape]);
+  useEffect(() => {
+    const values = series.map((each) => [...each.values]);
+    plot.current?.setData([atMs.map((ms) => ms / 1_000), ...values] as uPlot.AlignedData);
+  });
+  return (
+    <figure class="chart">
+      <div ref={frame} role="img" aria-label={label} />
+      <details>
+        <summary>{label} as a table</summary>
+        <Table
+          caption={label}
+          rows={atMs.map((ms, index) => ({ ms, index }))}
+          keyOf={({ ms }) => ms}
+          columns={[
+            { name: 'Time', cell: ({ ms }) => nameOf(ms) },
+            ...series.map(({ name, values }) => ({
+              name,
+              numeric: true,
+              cell: ({ index }: { index: number }) => {
+                const value = values[index];
+                return value === null || value === undefined ? '–' : formatValue(value);
+              },
+            })),
+          ]}
+        />
+      </details>
+    </figure>
+  );
+}
+
+function optionsOf(element: HTMLElement, series: readonly Series[], zone?: string): uPlot.Options {
+  const colour = (name: string) => getComputedStyle(element).getPropertyValue(`--${name}`).trim();
+  const axis: uPlot.Axis = {
+    stroke: () => colour('text-quiet'),
+    grid: { stroke: () => colour('line'), width: 1 },
+    ticks: { show: false },
+  };
+  const timeOf = (seconds: number) =>
+    hourAndMinute(new Date(seconds * 1_000).toISOString(), zone ? { zone } : {});
+  return {
+    width: element.clientWidth || 600,
+    height: HEIGHT,
+    legend: { live: false },
+    cursor: { drag: { x: false, y: false } },
+    axes: [
+      { ...axis, values: (_plot, splits) => splits.map(timeOf) },
+      { ...axis, size: 44 },
+    ],
+    scales: { y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] } },
+    series: [
+      {},
+      ...series.map(({ name, tone }) => ({
+        label: name,
+        stroke: () => colour(tone),
+        fill: () => colour(tone),
+        points: { show: false },
+        paths: uPlot.paths.bars!({ size: [0.7, 40], align: 1 }),
+      })),
+    ],
+  };
+}

@@ -1,0 +1,57 @@
+/** Figures: one with its name, and shares of a whole. */
+import type { ComponentChildren } from 'preact';
+import { count, percent, shareOf } from '../format/numbers.ts';
+import type { Part } from '../format/contact-parts.ts';
+import type { Tone } from '../format/words.ts';
+
+export function Figure({
+  name,
+  value,
+  detail,
+  tone,
+}: {
+  name: string;
+  value: ComponentChildren;
+  detail?: ComponentChildren;
+  tone?: Tone;
+}) {
+  return (
+    <div class={`figure ${tone ?? ''}`}>
+      <dt>{name}</dt>
+      <dd>
+        <span class="figure-value digits">{value}</span>
+        {detail !== undefined && <span class="figure-detail">{detail}</span>}
+      </dd>
+    </div>
+  );
+}
+
+export const Figures = ({ children }: { children: ComponentChildren }) => (
+  <dl class="figures">{children}</dl>
+);
+
+/** A bar that is divided by the parts. The text beside it says the same. */
+export function Shares({
+  label,
+  parts,
+  total,
+}: {
+  label: string;
+  parts: readonly Part[];
+  total: number;
+}) {
+  const shown = parts.filter(({ value }) => value > 0);
+  const text = shown
+    .map(({ name, value }) => `${name} ${count(value)} (${percent(shareOf(value, total))})`)
+    .join(', ');
+  return (
+    <div class="shares" role="img" aria-label={`${label}: ${text || 'none'}`} title={text}>
+      {shown.map(({ name, value, tone }) => (
+        <span key={name} class={tone} style={{ flexGrow: value }} />
+      ))}
+      {total > sum(shown) && <span class="rest" style={{ flexGrow: total - sum(shown) }} />}
+    </div>
+  );
+}
+
+const sum = (parts: readonly Part[]) => parts.reduce((all, { value }) => all + value, 0);

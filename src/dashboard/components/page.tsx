@@ -1,0 +1,63 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { address } from '../router.ts';
+
+interface PageProps {
+  title: string;
+  /** Beside the title: a state, for example. */
+  beside?: ComponentChildren;
+  actions?: ComponentChildren;
+  /** One line below the title. */
+  intro?: ComponentChildren;
+  /** The page above this one. */
+  up?: { href: string; name: string };
+  children: ComponentChildren;
+}
+
+export function Page({ title, beside, actions, intro, up, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    document.title = `${title} · Dialwright`;
+  }, [title]);
+  // A screen reader begins at the new page's title.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [address.value.path]);
+  return (
+    <>
+      <header class="page-head">
+        <div>
+          {up && (
+            <p class="up">
+              <a href={up.href}>{up.name}</a>
+            </p>
+          )}
+          <h1 ref={heading} tabIndex={-1}>
+            {title} {beside}
+          </h1>
+          {intro && <p class="intro">{intro}</p>}
+        </div>
+        {actions && <div class="actions">{actions}</div>}
+      </header>
+      {children}
+    </>
+  );
+}
+
+export function Section({
+  title,
+  aside,
+  children,
+}: {
+  title: string;
+  aside?: ComponentChildren;
+  children: ComponentChildren;
+}) {
+  return (
+    <section>
+      <div class="section-head">
+        <h2>{title}</h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  );
+}

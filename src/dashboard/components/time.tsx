@@ -1,0 +1,45 @@
+/** Times as people read them. The machine's form is in `datetime`, and the exact one in the title. */
+import { nowMs } from '../clock.ts';
+import {
+  clockDuration,
+  hourAndMinute,
+  relative,
+  secondsSince,
+  timeOrDate,
+} from '../format/times.ts';
+
+const readersZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** @param zone the campaign's, shown beside the reader's own time where the two differ */
+export function Time({ at, zone }: { at: string; zone?: string | undefined }) {
+  const other = zone && hourAndMinute(at, { zone }) !== hourAndMinute(at) ? zone : undefined;
+  return (
+    <time dateTime={at} title={`${at}, shown in ${readersZone}`}>
+      {timeOrDate(at, nowMs.value)}
+      {other && (
+        <span class="quiet">
+          {' '}
+          ({hourAndMinute(at, { zone: other })} {other})
+        </span>
+      )}
+    </time>
+  );
+}
+
+/** How long something has lasted, ticking: 0:41 */
+export function Since({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={`since ${timeOrDate(at, nowMs.value)}`} class="digits">
+      {clockDuration(secondsSince(at, nowMs.value))}
+    </time>
+  );
+}
+
+/** "in 12 min", "3 min ago" */
+export function Relative({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={timeOrDate(at, nowMs.value)}>
+      {relative(at, nowMs.value)}
+    </time>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Tone } from './words.ts';
+
+/** A part of a whole, for a bar of shares. */
+export interface Part {
+  name: string;
+  value: number;
+  tone: Tone;
+}
+
+/** The contacts of a campaign by what became of them. */
+export function contactParts({
+  by_state: byState,
+  by_disposition: byDisposition,
+}: {
+  by_state: Readonly<Record<string, number>>;
+  by_disposition: Readonly<Record<string, number>>;
+}): Part[] {
+  const final = byState['final'] ?? 0;
+  const completed = Math.min(final, byDisposition['completed'] ?? 0);
+  return [
+    { name: 'Completed', tone: 'good', value: completed },
+    { name: 'Final without a talk', tone: 'quiet', value: final - completed },
+    { name: 'In a call', tone: 'busy', value: byState['claimed'] ?? 0 },
+    { name: 'Locked', tone: 'bad', value: byState['locked'] ?? 0 },
+  ];
+}

@@ -1,0 +1,107 @@
+/** Times and durations in the reader's language. Without a zone they are in the reader's own. */
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function format(options: Intl.DateTimeFormatOptions, locale?: string): Intl.DateTimeFormat {
+  const key = JSON.stringify([options, locale]);
+  const known = formats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  formats.set(key, known);
+  return known;
+}
+
+export interface Shown {
+  /** IANA name. */
+  zone?: string;
+  locale?: string;
+}
+
+const zoned = ({ zone }: Shown): Intl.DateTimeFormatOptions => (zone ? { timeZone: zone } : {});
+
+/** 09:30:12 */
+export const timeOfDay = (iso: string, shown: Shown = {}): string =>
+  format(
+    { hour: '2-digit', minute: '2-digit', second: '2-digit', ...zoned(shown) },
+    shown.locale,
+  ).format(new Date(iso));
+
+/** 09:30 */
+export const hourAndMinute = (iso: string, shown: Shown = {}): string =>
+  format({ hour: '2-digit', minute: '2-digit', ...zoned(shown) }, shown.locale).format(
+    new Date(iso),
+  );
+
+/** 23 Nov, 09:30, with the year where it is another one than `nowMs`'s. */
+export function dateAndTime(iso: string, nowMs: number, shown: Shown = {}): string {
+  const year = (at: Date) => format({ year: 'numeric', ...zoned(shown) }, shown.locale).format(at);
+  const at = new Date(iso);
+  const withYear: Intl.DateTimeFormatOptions =
+    year(at) === year(new Date(nowMs)) ? {} : { year: 'numeric' };
+  return format(
+    {
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+      ...withYear,
+      ...zoned(shown),
+    },
+    shown.locale,
+  ).format(at);
+}
+
+const day = (at: Date, shown: Shown) =>
+  format({ year: 'numeric', month: '2-digit', day: '2-digit', ...zoned(shown) }, 'en-CA').format(
+    at,
+  );
+
+/** The time of day, with the date where it is not today's. */
+export const timeOrDate = (iso: string, nowMs: number, shown: Shown = {}): string =>
+  day(new Date(iso), shown) === day(new Date(nowMs), shown)
+    ? timeOfDay(iso, shown)
+    : dateAndTime(iso, nowMs, shown);
+
+/** The day of `nowMs` as 2026-11-23. */
+export const dayOf = (nowMs: number, shown: Shown = {}): string => day(new Date(nowMs), shown);
+
+/** 0:41, 12:05, 1:02:09 */
+export function clockDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes, rest] = [
+    Math.floor(whole / 3600),
+    Math.floor(whole / 60) % 60,
+    whole % 60,
+  ];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+const STEPS = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+  ['s', 1],
+] as const;
+
+/** 41 s, 12 min, 3 h 20 min, 2 d 4 h: the two largest units, the second only where it is not zero. */
+export function roughDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const index = STEPS.findIndex(([, size]) => whole >= size);
+  if (index === -1) return '0 s';
+  const [unit, size] = STEPS[index]!;
+  const next = STEPS[index + 1];
+  const first = `${Math.floor(whole / size)} ${unit}`;
+  // Seconds beside minutes change too often to be read.
+  if (!next || next[0] === 's') return first;
+  const second = Math.floor((whole % size) / next[1]);
+  return second === 0 ? first : `${first} ${second} ${next[0]}`;
+}
+
+/** "in 12 min", "4 s ago" */
+export function relative(iso: string, nowMs: number): string {
+  const seconds = (Date.parse(iso) - nowMs) / 1_000;
+  if (Math.abs(seconds) < 1) return 'now';
+  return seconds > 0 ? `in ${roughDuration(seconds)}` : `${roughDuration(-seconds)} ago`;
+}
+
+export const secondsSince = (iso: string, nowMs: number): number =>
+  (nowMs - Date.parse(iso)) / 1_000;

@@ -1,0 +1,61 @@
+/** How states and reasons are called on pages, and how they are coloured. */
+import type { Schemas } from '../../client/client.ts';
+
+/** The meaning of a colour. Text says the same, so nobody needs to see it. */
+export type Tone = 'good' | 'busy' | 'warn' | 'bad' | 'quiet';
+
+type CallState = Schemas['Call']['state'];
+type Disposition = NonNullable<Schemas['Call']['disposition']>;
+type CampaignState = Schemas['Campaign']['state'];
+
+interface Word {
+  text: string;
+  tone: Tone;
+}
+
+export const CALL_STATES: Record<CallState, Word> = {
+  queued: { text: 'Queued', tone: 'quiet' },
+  claimed: { text: 'Claimed', tone: 'quiet' },
+  waiting: { text: 'Waiting', tone: 'warn' },
+  placing: { text: 'Placing', tone: 'busy' },
+  accepted: { text: 'Accepted', tone: 'busy' },
+  agent_ringing: { text: 'Agent rings', tone: 'busy' },
+  agent_answered: { text: 'Agent answered', tone: 'busy' },
+  customer_ringing: { text: 'Customer rings', tone: 'busy' },
+  bridged: { text: 'Talking', tone: 'good' },
+  unknown: { text: 'Unknown', tone: 'bad' },
+  ended: { text: 'Ended', tone: 'quiet' },
+};
+
+export const DISPOSITIONS: Record<Disposition, Word> = {
+  completed: { text: 'Completed', tone: 'good' },
+  dropped: { text: 'Dropped', tone: 'warn' },
+  'customer-unreached': { text: 'Customer not reached', tone: 'quiet' },
+  'agent-unreached': { text: 'Agent not reached', tone: 'warn' },
+  'leg-unknown': { text: 'Leg unknown', tone: 'warn' },
+  refused: { text: 'Refused', tone: 'warn' },
+  'not-dialled': { text: 'Not dialled', tone: 'quiet' },
+  unknown: { text: 'Unknown', tone: 'bad' },
+  'carrier-lost': { text: 'Lost by the carrier', tone: 'bad' },
+};
+
+export const CAMPAIGN_STATES: Record<CampaignState, Word> = {
+  draft: { text: 'Draft', tone: 'quiet' },
+  scheduled: { text: 'Scheduled', tone: 'busy' },
+  running: { text: 'Running', tone: 'good' },
+  paused: { text: 'Paused', tone: 'warn' },
+  draining: { text: 'Draining', tone: 'busy' },
+  completed: { text: 'Completed', tone: 'quiet' },
+  cancelled: { text: 'Cancelled', tone: 'quiet' },
+};
+
+/** A word for a state that this page does not know yet: the server may be newer. */
+export function wordOf(words: Readonly<Record<string, Word>>, name: string): Word {
+  return words[name] ?? { text: sentence(name), tone: 'quiet' };
+}
+
+/** `customer-unreached` → Customer unreached */
+export function sentence(name: string): string {
+  const text = name.replaceAll(/[-_.]/g, ' ').trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

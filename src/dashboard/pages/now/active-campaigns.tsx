@@ -1,0 +1,157 @@
+/** The campaigns that dial or would dial, each with its progress, its money and what it waits for. */
+import { useList, useQuery } from '../../api/query.ts';
+import type { Schemas } from '../../api/api.ts';
+import { nowMs } from '../../clock.ts';
+import { CampaignStateBadge } from '../../components/badge.tsx';
+import { Empty, Loaded, Loading, ProblemNote } from '../../components/feedback.tsx';
+import { Shares } from '../../components/figures.tsx';
+import { Section } from '../../components/page.tsx';
+import { Relative, Time } from '../../components/time.tsx';
+import { count, money } from '../../format/numbers.ts';
+import { contactParts } from '../../format/contact-parts.ts';
+import { callsPerMinute } from './call-rate.ts';
+
+/** A page with more cards is not read at a glance. The list of campaigns has all. */
+const MOST = 12;
+
+const useCampaignsIn = (state: 'running' | 'draining' | 'paused' | 'scheduled') =>
+  useList(
+    '/v1/campaigns',
+    { query: { state, order: 'desc', limit: MOST } },
+    { on: ['campaign.*'] },
+  );
+
+export function ActiveCampaigns() {
+  const running = useCampaignsIn('running');
+  const draining = useCampaignsIn('draining');
+  const paused = useCampaignsIn('paused');
+  const scheduled = useCampaignsIn('scheduled');
+  const lists = [running, draining, paused, scheduled];
+  const campaigns = lists.flatMap(({ items }) => items);
+  const problem = lists.find((list) => list.problem)?.problem;
+  const loaded = lists.every((list) => list.loaded);
+  return (
+    <Section title="Campaigns" aside={<a href="/campaigns">All campaigns</a>}>
+      {problem && <ProblemNote problem={problem} what="The campaigns cannot be read:" />}
+      {!loaded && !problem && <Loading what="the campaigns" />}
+      {loaded && campaigns.length === 0 && (
+        <Empty title="No campaign dials.">
+          <p>
+            <a href="/campaigns">Start one that exists</a>, or{' '}
+            <a href="/campaigns/new">create one</a>.
+          </p>
+        </Empty>
+      )}
+      <div class="cards">
+        {campaigns.slice(0, MOST).map(({ id }) => (
+          <CampaignCard key={id} id={id} />
+        ))}
+      </div>
+    </Section>
+  );
+}
+
+function CampaignCard({ id }: { id: string }) {
+  const path = { campaignId: id };
+  const campaign = useQuery(
+    '/v1/campaigns/{campaignId}',
+    { path },
+    { on: ['call.*', 'campaign.*', 'contact.*'], about: id },
+  );
+  const stats = useQuery('/v1/campaigns/{campaignId}/stats', { path, query: { by: '15m' } });
+  const forecast = useQuery('/v1/campaigns/{campaignId}/forecast', { path }, { pollMs: 30_000 });
+  return (
+    <article class="card">
+      <Loaded query={campaign} what="the campaign">
+        {(read) => (
+          <>
+            <div class="card-head">
+              <h3>
+                <a href={`/campaigns/${id}`}>{read.name}</a>
+              </h3>
+              <CampaignStateBadge state={read.state} />
+            </div>
+            <Shares
+              label="Contacts"
+              total={read.contacts.total}
+              parts={contactParts(read.contacts)}
+            />
+            <p>
+              {count(read.contacts.by_state['final'] ?? 0)} of {count(read.contacts.total)} contacts
+              final
+              {' · '}
+              {rateText(stats.data?.buckets)}
+            </p>
+            <p>{moneyText(read)}</p>
+            <ForecastEnd end={forecast.data?.forecast?.finished_at ?? undefined} zone={read.zone} />
+            <Waiting campaign={read} />
+          </>
+        )}
+      </Loaded>
+    </article>
+  );
+}
+
+function rateText(buckets: Schemas['Statistics']['buckets'] | undefined): string {
+  const rate = buckets && callsPerMinute(buckets, nowMs.value);
+  return rate === undefined
+    ? 'no calls yet'
+    : `${count(Math.round(rate * 10) / 10)} calls a minute`;
+}
+
+function moneyText({
+  total_cost: cost,
+  currency,
+  budget,
+  money: { pending },
+}: Schemas['CampaignProgress']): string {
+  const spent = `Cost ${money(cost, currency)}`;
+  const open = pending.calls > 0 ? `, ${count(pending.calls)} not settled yet` : '';
+  const total = budget?.total ? ` of ${money(budget.total, currency)}` : '';
+  return spent + total + open;
+}
+
+function ForecastEnd({
+  end,
+  zone,
+}: {
+  end: { low: string; median: string; high: string } | undefined;
+  zone: string;
+}) {
+  if (!end) return null;
+  return (
+    <p class="quiet">
+      Rehearsed end <Time at={end.median} zone={zone} /> (<Time at={end.low} /> to{' '}
+      <Time at={end.high} />)
+    </p>
+  );
+}
+
+/** Why nothing is dialled at the moment, and until when. */
+export function Waiting({
+  campaign: { waiting_for: wait, state_reason: reason, starts_at: startsAt, state },
+}: {
+  campaign: Schemas['CampaignProgress'];
+}) {
+  if (state === 'scheduled' && startsAt) {
+    return (
+      <p class="busy">
+        Starts <Relative at={startsAt} />, at <Time at={startsAt} />
+      </p>
+    );
+  }
+  if (wait) {
+    return (
+      <p class="warn">
+        Waits: {wait.text}
+        {wait.until && (
+          <>
+            {' '}
+            until <Time at={wait.until} />
+          </>
+        )}
+      </p>
+    );
+  }
+  return state === 'paused' && reason ? <p class="warn">{reason}</p> : null;
+}

@@ -1,0 +1,22 @@
+interface Bucket {
+  from: string;
+  to: string;
+  calls: number;
+}
+
+/** Shorter spans say little. */
+const LEAST_MINUTES = 1;
+
+/**
+ * The calls of the running quarter of an hour and the one before it, by minute.
+ * @returns undefined while nothing is known
+ */
+export function callsPerMinute(buckets: readonly Bucket[], nowMs: number): number | undefined {
+  const past = buckets.filter(({ from }) => Date.parse(from) <= nowMs);
+  const last = past.slice(-2);
+  if (last.length === 0) return undefined;
+  const end = Math.min(nowMs, Date.parse(last.at(-1)!.to));
+  const minutes = (end - Date.parse(last[0]!.from)) / 60_000;
+  const calls = last.reduce((sum, bucket) => sum + bucket.calls, 0);
+  return calls / Math.max(LEAST_MINUTES, minutes);
+}

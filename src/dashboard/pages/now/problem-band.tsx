@@ -1,0 +1,84 @@
+/** What is wrong, the worst first, each with its reason and with what can be done about it. */
+import { api, type Schemas } from '../../api/api.ts';
+import { useQuery, type Query } from '../../api/query.ts';
+import { Action } from '../../components/action.tsx';
+import { ProblemNote } from '../../components/feedback.tsx';
+import { Relative, Time } from '../../components/time.tsx';
+import { problemsOf, type OperatorProblem } from './operator-problems.ts';
+
+export function ProblemBand({ account }: { account: Query<Schemas['Account']> }) {
+  const alerts = useQuery('/v1/alerts', {}, { on: ['alert.*', 'account.*', 'hold.*'] });
+  const failed = account.problem ?? alerts.problem;
+  const problems = problemsOf(account.data, alerts.data?.data ?? []);
+  return (
+    <>
+      {failed && <ProblemNote problem={failed} what="This page cannot be read:" />}
+      {problems.length > 0 && (
+        <ul class="band" aria-label="What is wrong">
+          {problems.map((problem) => (
+            <li key={problem.kind + problem.subject} class={problem.tone}>
+              <div>
+                <p>
+                  <strong>{problem.title}</strong> <span class="quiet">since </span>
+                  <Time at={problem.since} />
+                </p>
+                <p>{problem.text}</p>
+                {problem.next && (
+                  <p class="quiet">
+                    {problem.next.text} <Relative at={problem.next.at} />
+                  </p>
+                )}
+              </div>
+              <ProblemActions problem={problem} done={account.reload} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function ProblemActions({
+  problem: { kind, href },
+  done,
+}: {
+  problem: OperatorProblem;
+  done: () => Promise<void>;
+}) {
+  if (kind === 'stopped') {
+    return (
+      <Action
+        label="Let the account dial"
+        before={<p>Contacts that are due are dialled again, within their windows and limits.</p>}
+        run={async () => {
+          await api.post('/v1/account/go');
+          await done();
+          return 'The account may dial.';
+        }}
+      />
+    );
+  }
+  if (kind === 'hold') {
+    return (
+      <Action
+        label="Lift the hold"
+        before={
+          <p>
+            Lift it once the reason is gone, for example after the balance was topped up. If the
+            carrier refuses again, the hold comes back with the next call.
+          </p>
+        }
+        run={async () => {
+          await api.post('/v1/account/hold/lift');
+          await done();
+          return 'The hold is lifted.';
+        }}
+      />
+    );
+  }
+  return href ? (
+    <a class="button" href={href.to}>
+      {href.text}
+    </a>
+  ) : null;
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '../../api/query.ts';
+import { nowMs } from '../../clock.ts';
+import { Chart } from '../../components/chart.tsx';
+import { Loaded } from '../../components/feedback.tsx';
+import { Figure, Figures } from '../../components/figures.tsx';
+import { Section } from '../../components/page.tsx';
+import { count, money, percent } from '../../format/numbers.ts';
+import { dayOf, hourAndMinute, roughDuration } from '../../format/times.ts';
+import { callsPerMinute } from './call-rate.ts';
+
+const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** @param live calls that are live; undefined: not read yet */
+export function TodaysCalls({ live }: { live: number | undefined }) {
+  const from = new Date(`${dayOf(nowMs.value)}T00:00:00`).toISOString();
+  const query = { by: '15m' as const, zone, from };
+  const stats = useQuery('/v1/stats', { query }, { on: ['call.*'] });
+  return (
+    <Section title="Today">
+      <Loaded query={stats} what="today’s calls">
+        {({ total, buckets, currency }) => (
+          <>
+            <Figures>
+              <Figure name="Live calls" value={live === undefined ? '–' : count(live)} />
+              <Figure
+                name="Calls a minute"
+                value={rateText(callsPerMinute(buckets, nowMs.value))}
+              />
+              <Figure
+                name="Calls"
+                value={count(total.calls)}
+                detail={`${count(total.placed)} placed`}
+              />
+              <Figure
+                name="Talks"
+                value={count(total.bridged)}
+                detail={`${percent(total.asr)} of the customers who rang`}
+              />
+              <Figure name="Talk time" value={roughDuration(total.talk_seconds)} />
+              <Figure name="Cost" value={money(total.cost, currency)} />
+            </Figures>
+            <Chart
+              label="Calls by 15 minutes"
+              atMs={buckets.map((bucket) => Date.parse(bucket.from))}
+              nameOf={(ms) => hourAndMinute(new Date(ms).toISOString())}
+              series={[
+                { name: 'Calls', tone: 'busy', values: buckets.map(({ calls }) => calls) },
+                { name: 'Talks', tone: 'good', values: buckets.map(({ bridged }) => bridged) },
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+const rateText = (rate: number | undefined) =>
+  rate === undefined ? '–' : count(Math.round(rate * 10) / 10);

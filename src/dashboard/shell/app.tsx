@@ -1,0 +1,141 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import { followEvents } from '../api/event-feed.ts';
+import { readSession, sessionState, signOut } from '../api/session.ts';
+import { Action } from '../components/action.tsx';
+import { Empty, Loading, ProblemNote } from '../components/feedback.tsx';
+import { Notices } from '../components/notices.tsx';
+import { Page } from '../components/page.tsx';
+import { address } from '../router.ts';
+import { Freshness } from './freshness.tsx';
+import { Keyboard, showHelp } from './keyboard.tsx';
+import { Navigation } from './navigation.tsx';
+import { pageAt, type PageParameters } from './pages.ts';
+import { Search, searching } from './search.tsx';
+import { SignIn } from './sign-in.tsx';
+import { nextTheme, theme } from './theme.ts';
+
+const ASK_AGAIN_MS = 2_000;
+
+export function App() {
+  const state = sessionState.value;
+  useEffect(() => {
+    const problem = state.is === 'unknown' ? state.problem : undefined;
+    const timer =
+      state.is === 'unknown' && setTimeout(() => void readSession(), problem ? ASK_AGAIN_MS : 0);
+    return () => clearTimeout(timer || undefined);
+  }, [state]);
+  if (state.is === 'signed-in') {
+    return <SignedIn {...state.session.key} />;
+  }
+  if (state.is === 'signed-out') return <SignIn ended={state.ended} />;
+  return (
+    <main class="sign-in">
+      {state.problem ? <ProblemNote problem={state.problem} /> : <Loading what="the session" />}
+    </main>
+  );
+}
+
+function SignedIn({ name, role }: { name: string; role: string }) {
+  const [menuOpen, setMenuOpen] = useState(false);
+  useEffect(followEvents, []);
+  useEffect(() => setMenuOpen(false), [address.value.path]);
+  return (
+    <div class={menuOpen ? 'frame menu-open' : 'frame'}>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <header class="top">
+        <button
+          type="button"
+          class="quiet-button menu-button"
+          aria-expanded={menuOpen}
+          onClick={() => setMenuOpen(!menuOpen)}
+        >
+          Menu
+        </button>
+        <a class="brand" href="/">
+          Dialwright
+        </a>
+        <Freshness />
+        <button type="button" class="search-button" onClick={() => (searching.value = true)}>
+          Search <kbd>/</kbd>
+        </button>
+      </header>
+      <div class="side">
+        <Navigation />
+        <div class="side-foot">
+          <p class="quiet">
+            {name} · {role}
+          </p>
+          <button type="button" class="quiet-button" onClick={nextTheme}>
+            Colours: {theme.value}
+          </button>
+          <button type="button" class="quiet-button" onClick={showHelp}>
+            Keys <kbd>?</kbd>
+          </button>
+          <a href="/docs">API</a>
+          <SignOut />
+        </div>
+      </div>
+      <main id="content" tabIndex={-1}>
+        <OpenedPage />
+      </main>
+      <Notices />
+      <Search />
+      <Keyboard />
+    </div>
+  );
+}
+
+function SignOut() {
+  const leave = async () => {
+    await signOut();
+    return '';
+  };
+  return <Action label="Sign out" needs="read" quiet run={leave} />;
+}
+
+type Opened = { pattern: string; Component: ComponentType<{ at: PageParameters }> };
+
+function OpenedPage() {
+  const { path } = address.value;
+  const page = pageAt(path);
+  const [opened, setOpened] = useState<Opened>();
+  const [fault, retry] = useErrorBoundary();
+  useEffect(() => {
+    retry();
+    let left = false;
+    void page?.load().then(
+      (Component) => left || setOpened({ pattern: page.pattern, Component }),
+      // The server was updated: the files of this page are gone.
+      () => location.reload(),
+    );
+    return () => void (left = true);
+  }, [page?.pattern]);
+  if (fault !== undefined) return <Fault fault={fault} />;
+  if (!page) {
+    return (
+      <Page title="No such page">
+        <Empty title="Nothing has this address.">
+          <p>
+            <a href="/">What happens now</a>
+          </p>
+        </Empty>
+      </Page>
+    );
+  }
+  if (opened?.pattern !== page.pattern) return <Loading what="the page" />;
+  return <opened.Component key={path} at={page.at} />;
+}
+
+function Fault({ fault }: { fault: unknown }) {
+  return (
+    <Page title="This page has a fault">
+      <div class="note bad" role="alert">
+        <p>{String(fault)}</p>
+        <p class="quiet">Nothing was changed by it. Reload the page; the other pages go on.</p>
+      </div>
+    </Page>
+  );
+}

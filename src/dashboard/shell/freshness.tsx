@@ -1,0 +1,26 @@
+/** Says whether the page is live, and how old its data is if it is not. */
+import { streamState } from '../api/event-feed.ts';
+import { oldestReadAtMs } from '../api/query.ts';
+import { nowMs } from '../clock.ts';
+import { roughDuration } from '../format/times.ts';
+
+/** Older data is named. */
+const FRESH_FOR_MS = 2_000;
+
+export function Freshness() {
+  // The clock's tick makes this run each second.
+  void nowMs.value;
+  const ageMs = oldestReadAtMs.value === undefined ? 0 : performance.now() - oldestReadAtMs.value;
+  if (ageMs > FRESH_FOR_MS) {
+    return (
+      <p class="freshness warn" role="status">
+        Data of {roughDuration(ageMs / 1_000)} ago, reading again
+      </p>
+    );
+  }
+  return streamState.value === 'open' ? (
+    <p class="freshness good">Live</p>
+  ) : (
+    <p class="freshness quiet">Every 2 s</p>
+  );
+}

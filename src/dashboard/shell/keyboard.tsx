@@ -1,0 +1,80 @@
+/** Keys for the whole page, and the list of them. */
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Dialog } from '../components/dialog.tsx';
+import { navigate } from '../router.ts';
+import { searching } from './search.tsx';
+
+const PAGES: Record<string, { href: string; name: string }> = {
+  n: { href: '/', name: 'Now' },
+  c: { href: '/campaigns', name: 'Campaigns' },
+  l: { href: '/calls', name: 'Calls' },
+  a: { href: '/agents', name: 'Agents' },
+  b: { href: '/callbacks', name: 'Callbacks' },
+  p: { href: '/people', name: 'People' },
+  s: { href: '/statistics', name: 'Statistics' },
+  r: { href: '/reports', name: 'Reports' },
+};
+
+const helping = signal(false);
+export const showHelp = () => (helping.value = true);
+
+/** A letter after `g` within this time opens a page. */
+const SECOND_KEY_MS = 1_000;
+
+function followKeys(): () => void {
+  let goneAtMs = -Infinity;
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const page = event.timeStamp - goneAtMs < SECOND_KEY_MS ? PAGES[event.key] : undefined;
+    goneAtMs = event.key === 'g' ? event.timeStamp : -Infinity;
+    if (page) navigate(page.href);
+    else if (event.key === '/') searching.value = true;
+    else if (event.key === '?') helping.value = true;
+    else return;
+    event.preventDefault();
+  };
+  addEventListener('keydown', press);
+  return () => removeEventListener('keydown', press);
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) ||
+    target.closest('dialog') !== null);
+
+export function Keyboard() {
+  useEffect(followKeys, []);
+  if (!helping.value) return null;
+  return (
+    <Dialog title="Keys" onClose={() => (helping.value = false)}>
+      <dl class="keys">
+        <dt>
+          <kbd>/</kbd>
+        </dt>
+        <dd>Search a number, a row key, a call or a campaign</dd>
+        {Object.entries(PAGES).map(([key, { name }]) => (
+          <>
+            <dt key={`${key}-key`}>
+              <kbd>g</kbd> <kbd>{key}</kbd>
+            </dt>
+            <dd key={key}>{name}</dd>
+          </>
+        ))}
+        <dt>
+          <kbd>Tab</kbd>
+        </dt>
+        <dd>Next link, button or field</dd>
+        <dt>
+          <kbd>Esc</kbd>
+        </dt>
+        <dd>Close a dialog</dd>
+        <dt>
+          <kbd>?</kbd>
+        </dt>
+        <dd>This list</dd>
+      </dl>
+    </Dialog>
+  );
+}

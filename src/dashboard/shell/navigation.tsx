@@ -1,0 +1,71 @@
+import { address } from '../router.ts';
+import { may } from '../api/session.ts';
+
+interface Item {
+  href: string;
+  name: string;
+  role?: 'operate' | 'admin';
+}
+
+/** The order of a day: what happens now, what is dialled, with whom, and what is looked up afterwards. */
+const GROUPS: readonly { name: string; items: readonly Item[] }[] = [
+  {
+    name: 'Day',
+    items: [
+      { href: '/', name: 'Now' },
+      { href: '/campaigns', name: 'Campaigns' },
+      { href: '/calls', name: 'Calls' },
+      { href: '/agents', name: 'Agents' },
+      { href: '/callbacks', name: 'Callbacks' },
+      { href: '/people', name: 'People' },
+    ],
+  },
+  {
+    name: 'Records',
+    items: [
+      { href: '/statistics', name: 'Statistics' },
+      { href: '/reports', name: 'Reports' },
+      { href: '/recordings', name: 'Recordings' },
+      { href: '/reconciliations', name: 'Reconciliation' },
+      { href: '/audit', name: 'Audit' },
+    ],
+  },
+  {
+    name: 'Setup',
+    items: [
+      { href: '/account', name: 'Account' },
+      { href: '/suppressions', name: 'Suppressions' },
+      { href: '/carrier', name: 'Carrier' },
+      { href: '/events', name: 'Events out', role: 'admin' },
+      { href: '/keys', name: 'Keys', role: 'admin' },
+      { href: '/privacy', name: 'Erasures', role: 'admin' },
+    ],
+  },
+];
+
+export function Navigation() {
+  const { path } = address.value;
+  return (
+    <nav aria-label="Pages">
+      {GROUPS.map(({ name, items }) => (
+        <div key={name} class="nav-group">
+          <h2 class="nav-title">{name}</h2>
+          <ul>
+            {items
+              .filter(({ role }) => role === undefined || may(role))
+              .map(({ href, name }) => (
+                <li key={href}>
+                  <a href={href} aria-current={isIn(path, href) ? 'page' : undefined}>
+                    {name}
+                  </a>
+                </li>
+              ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+const isIn = (path: string, href: string) =>
+  path === href || (href !== '/' && path.startsWith(`${href}/`));

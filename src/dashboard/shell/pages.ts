@@ -1,0 +1,28 @@
+/** Which page an address opens. Each page is a file of its own, read when it is opened first. */
+import type { ComponentType } from 'preact';
+import { fitPath } from '../path-pattern.ts';
+
+/** The parameters of the path. */
+export type PageParameters = Readonly<Record<string, string>>;
+type PageComponent = ComponentType<{ at: PageParameters }>;
+
+const PAGES: Record<string, () => Promise<PageComponent>> = {
+  '/': async () => (await import('../pages/now/now-page.tsx')).NowPage,
+  '/campaigns': async () => (await import('../pages/campaigns/campaigns-page.tsx')).CampaignsPage,
+};
+
+export interface OpenedPage {
+  /** The same for all addresses of one page. */
+  pattern: string;
+  at: PageParameters;
+  load: () => Promise<PageComponent>;
+}
+
+/** Undefined: no page has this address. */
+export function pageAt(path: string): OpenedPage | undefined {
+  for (const [pattern, load] of Object.entries(PAGES)) {
+    const at = fitPath(pattern, path);
+    if (at) return { pattern, at, load };
+  }
+  return undefined;
+}

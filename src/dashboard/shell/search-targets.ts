@@ -1,0 +1,23 @@
+/** What a text of the search may mean. */
+export interface Target {
+  href: string;
+  text: string;
+}
+
+/** `{campaign}.{contact}.{ordinal}` */
+const CALL = /^c[a-z0-9]+\.\d+\.\d+$/;
+/** Digits as people write them: +1 (555) 010-0199 */
+const NUMBER = /^\+?[\d\s().-]{5,}$/;
+
+export function targetsOf(typed: string): Target[] {
+  const text = typed.trim();
+  if (text === '') return [];
+  const found: Target[] = [];
+  if (CALL.test(text)) found.push({ href: `/calls/${text}`, text: `Call ${text}` });
+  if (NUMBER.test(text)) {
+    const number = `+${text.replaceAll(/\D/g, '')}`;
+    found.push({ href: `/people?number=${encodeURIComponent(number)}`, text: `Number ${number}` });
+  }
+  const rowKey = encodeURIComponent(text);
+  return [...found, { href: `/people?row_key=${rowKey}`, text: `Row key ${text}` }];
+}

@@ -1,0 +1,71 @@
+/** Search from everywhere: a number, a row key, the id of a call, an agent or a campaign, or a campaign's name. */
+import { signal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { useList } from '../api/query.ts';
+import { CampaignStateBadge } from '../components/badge.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { TextField } from '../components/field.tsx';
+import { navigate } from '../router.ts';
+import { targetsOf, type Target } from './search-targets.ts';
+
+export const searching = signal(false);
+const close = () => (searching.value = false);
+
+export function Search() {
+  return searching.value ? <SearchDialog /> : null;
+}
+
+function SearchDialog() {
+  const [text, setText] = useState('');
+  const campaigns = useList('/v1/campaigns', { query: { limit: 200 } }, { pollMs: null });
+  const wanted = text.trim().toLowerCase();
+  const named = wanted
+    ? campaigns.items.filter(({ name, id }) => `${name} ${id}`.toLowerCase().includes(wanted))
+    : [];
+  const targets: Target[] = [
+    ...targetsOf(text),
+    ...named.slice(0, 8).map(({ id, name }) => ({ href: `/campaigns/${id}`, text: name })),
+  ];
+  const open = (href: string) => {
+    close();
+    navigate(href);
+  };
+  return (
+    <Dialog title="Search" onClose={close}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (targets[0]) open(targets[0].href);
+        }}
+      >
+        <TextField
+          label="A number, a row key, a call or a campaign"
+          value={text}
+          onValue={setText}
+          autoComplete="off"
+          hint="Enter opens the first."
+        />
+      </form>
+      <ul class="targets">
+        {targets.map(({ href, text }) => (
+          <li key={href}>
+            <a
+              href={href}
+              onClick={(event) => {
+                event.preventDefault();
+                open(href);
+              }}
+            >
+              {text}
+            </a>{' '}
+            {named
+              .filter(({ id }) => href === `/campaigns/${id}`)
+              .map(({ id, state }) => (
+                <CampaignStateBadge key={id} state={state} />
+              ))}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { callsPerMinute } from '../../../../src/dashboard/pages/now/call-rate.ts';
+
+const quarter = (from: string, to: string, calls: number) => ({
+  from: `2026-11-23T${from}:00Z`,
+  to: `2026-11-23T${to}:00Z`,
+  calls,
+});
+const buckets = [
+  quarter('09:00', '09:15', 900),
+  quarter('09:15', '09:30', 30),
+  quarter('09:30', '09:45', 15),
+  quarter('09:45', '10:00', 0),
+];
+const at = (time: string) => Date.parse(`2026-11-23T${time}:00Z`);
+
+test('nothing is known before the first quarter', () => {
+  expect(callsPerMinute(buckets, at('08:59'))).toBeUndefined();
+  expect(callsPerMinute([], at('09:30'))).toBeUndefined();
+});
+
+test('the rate is that of the running quarter and the one before it', () => {
+  expect(callsPerMinute(buckets, at('09:40'))).toBe(45 / 25);
+});
+
+test('a quarter that has just begun does not make the rate large', () => {
+  expect(callsPerMinute(buckets.slice(0, 1), at('09:00'))).toBe(900);
+});
