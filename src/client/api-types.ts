@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 7775b03b7a2f73b8db9fc9dd0d415b5d99c5a2151f50d5b90789c4631392b68c
+ * SHA-256 of the document: 54e36469b3e6532e5af43549faba75974110e15ba16fa81813deb8124c52c9c4
  */
 
 export interface paths {
@@ -1864,7 +1864,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Calls, talk time and cost by 15 minutes, hour or day
+         * Calls, talk time, cost and the time of agents by 15 minutes, hour or day
          * @description From counters, so it does not read the calls. A call counts in the bucket of its last POST, and later evidence, a corrected disposition or bill changes it there. At most 750 buckets and 750 days. `from` is by default the start of the day in `zone`, for `day` and `month` that of the month. `zone` is UTC by default.
          */
         get: operations["getStatistics"];
@@ -5342,17 +5342,20 @@ export interface components {
             /** @enum {string} */
             by: "15m" | "hour" | "day" | "month";
             total: components["schemas"]["CallCounts"];
-            /** @description What the agent of `agent` did, in all its campaigns, by the clock: a call counts here in the time that it took. Null without `agent`, and for a span of more than 31 days. */
+            /** @description What all agents together did, or the one of `agent`, by the clock: a call counts in the time that it took, up to now. With `campaign` only the time with its calls, because an agent is idle for all campaigns. Null: after an outage of the servers too much is not counted yet; ask again in a minute. */
             agent_time: {
-                /** @description Ready, without a call and not in wrap-up: idle. */
-                ready_seconds: number;
+                /** @description Idle: ready, without a call and not in wrap-up. Null with `campaign`. */
+                ready_seconds: number | null;
                 ringing_seconds: number;
                 /** @description From the answer of the agent to the end. */
                 on_call_seconds: number;
                 wrap_up_seconds: number;
-                paused_seconds: number;
+                /** @description Paused, and not on a call. Null with `campaign`. */
+                paused_seconds: number | null;
                 /** @description (ringing + on call + wrap-up) / (the same + ready), from 0 to 1. Pauses do not count. Null: never available. */
                 occupancy: number | null;
+                /** @description Ringing, on calls and in wrap-up. */
+                busy_seconds: number;
             } | null;
             /** @description Without gaps, oldest first. */
             buckets: components["schemas"]["StatisticsBucket"][];
@@ -5421,17 +5424,20 @@ export interface components {
              * @example 0.4167
              */
             asr: number | null;
-            /** @description What the agent of `agent` did, in all its campaigns, by the clock: a call counts here in the time that it took. Null without `agent`, and for a span of more than 31 days. */
+            /** @description What all agents together did, or the one of `agent`, by the clock: a call counts in the time that it took, up to now. With `campaign` only the time with its calls, because an agent is idle for all campaigns. Null: after an outage of the servers too much is not counted yet; ask again in a minute. */
             agent_time: {
-                /** @description Ready, without a call and not in wrap-up: idle. */
-                ready_seconds: number;
+                /** @description Idle: ready, without a call and not in wrap-up. Null with `campaign`. */
+                ready_seconds: number | null;
                 ringing_seconds: number;
                 /** @description From the answer of the agent to the end. */
                 on_call_seconds: number;
                 wrap_up_seconds: number;
-                paused_seconds: number;
+                /** @description Paused, and not on a call. Null with `campaign`. */
+                paused_seconds: number | null;
                 /** @description (ringing + on call + wrap-up) / (the same + ready), from 0 to 1. Pauses do not count. Null: never available. */
                 occupancy: number | null;
+                /** @description Ringing, on calls and in wrap-up. */
+                busy_seconds: number;
             } | null;
         };
         Costs: {
@@ -10459,6 +10465,15 @@ export interface operations {
             };
             /** @description An internal error; the request can be retried with its `Idempotency-Key` */
             500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Temporarily not possible */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -13,9 +13,8 @@ import { sqlStore } from '../../src/store/sql/sql-store.ts';
 import { table } from '../../src/terminal/table.ts';
 import { readOptions, whole } from '../command-options.ts';
 import { onBothEngines } from './both-engines.ts';
-import { percentile } from './calls/process-cost.ts';
+import { readsOf } from './reads-of.ts';
 
-const READS = 20;
 const CALLS_EACH = 8;
 const QUARTERS_A_DAY = 32;
 const START_MS = Date.parse('2026-01-01T08:00:00Z');
@@ -70,14 +69,4 @@ async function fill(db: Database): Promise<number> {
     });
   }
   return counters;
-}
-
-async function readsOf(ask: () => Promise<unknown>): Promise<string> {
-  const tookMs: number[] = [];
-  for (let read = 0; read < READS; read++) {
-    const beganAtMs = performance.now();
-    await ask();
-    tookMs.push(performance.now() - beganAtMs);
-  }
-  return `${percentile(tookMs, 0.5).toFixed(1)} / ${percentile(tookMs, 0.99).toFixed(1)} ms`;
 }

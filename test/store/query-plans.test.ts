@@ -3,7 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { auditStore } from '../../src/store/sql/rows/audit.ts';
 import { SqliteDatabase } from '../../src/store/sql/engine/sqlite/sqlite-database.ts';
 import type { Database, Params } from '../../src/store/sql/engine/tx.ts';
+import { QUARTER_MS } from '../../src/domain/statistics/time-buckets.ts';
 import { agentStore } from '../../src/store/sql/transactions/agents.ts';
+import { agentTimeStore } from '../../src/store/sql/transactions/agent-times.ts';
 import { alertStore } from '../../src/store/sql/transactions/events/alerts.ts';
 import { eventStore } from '../../src/store/sql/transactions/events/events.ts';
 import { callStore } from '../../src/store/sql/transactions/calls/calls.ts';
@@ -156,14 +158,40 @@ test('the history of an agent, and what is bound to an agent that is deleted, is
     'SEARCH contacts USING PRIMARY KEY (campaign_id=? AND position=?)',
     'SEARCH contacts USING COVERING INDEX contacts_of_agent (agent_id=?)',
   ]);
-  expect(steps.filter((step) => step.startsWith('SEARCH calls USING INDEX calls_of'))).toEqual([
-    expect.stringContaining(
-      'calls_of_agent_by_placing (agent_id=? AND placed_at_ms>? AND placed_at_ms<?)',
-    ),
-    expect.stringContaining(
-      'calls_of_agent_by_placing (agent_id=? AND placed_at_ms>? AND placed_at_ms<?)',
-    ),
+  expect(steps.filter((step) => step.startsWith('SEARCH calls USING INDEX calls_'))).toEqual([
+    // Of the agent that is shown, then of its history.
+    'SEARCH calls USING INDEX calls_holding_agents (agent_id=?)',
+    'SEARCH calls USING INDEX calls_holding_agents (agent_id=?)',
+    'SEARCH calls USING INDEX calls_of_agent_by_placing (agent_id=? AND placed_at_ms>? AND placed_at_ms<?)',
+    'SEARCH calls USING INDEX calls_of_agent_by_placing (agent_id=? AND placed_at_ms>? AND placed_at_ms<?)',
   ]);
+});
+
+test("agents' time is read from counters by an index of what is asked for, and counted by indexes", async () => {
+  const span = { fromMs: 0, toMs: QUARTER_MS };
+  const plans = async (which: object) =>
+    (await stepsOf((db) => agentTimeStore(db).agentTimesByQuarter({ ...span, ...which }))).filter(
+      (step) => /\bagent/.test(step),
+    );
+  expect(await plans({})).toEqual([
+    'SEARCH agent_times USING PRIMARY KEY (bucket_ms>? AND bucket_ms<?)',
+    'SEARCH agents USING COVERING INDEX agents_counted (times_counted_to_ms<?)',
+  ]);
+  expect(await plans({ campaignId: 'c1' })).toContain(
+    'SEARCH agent_times USING INDEX agent_times_of_campaign (campaign_id=? AND bucket_ms>? AND bucket_ms<?)',
+  );
+  expect(await plans({ agentId: 'a1' })).toContain(
+    'SEARCH agent_times USING INDEX agent_times_of_agent (agent_id=? AND bucket_ms>? AND bucket_ms<?)',
+  );
+  const steps = await stepsOf(async (db) => {
+    const store = agentTimeStore(db);
+    const agent = { id: 'a1', name: 'A', kind: 'sip', address: 'a', state: 'ready' } as const;
+    await agentStore(db).addAgent({ ...agent, pools: ['p'], capacity: 1 }, 1);
+    await store.agentTimeIn('a1', { fromMs: 1, toMs: 4 * QUARTER_MS - 1 });
+    expect(await store.countAgentTimes(4 * QUARTER_MS)).toBe(true);
+  });
+  expect(walked(steps)).toEqual([]);
+  expect(steps.filter((step) => /^SCAN (agents|agent_times)\b/.test(step))).toEqual([]);
 });
 
 test('statistics are read from counters by an index of what is asked for, and never from the calls', async () => {

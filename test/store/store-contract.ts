@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import { accountRules } from './contract/account-rules.ts';
 import { agentRules } from './contract/agent-rules.ts';
+import { agentTimeRules } from './contract/agent-time-rules.ts';
 import { auditRules } from './contract/audit-rules.ts';
 import { contactJobRules } from './contract/campaigns/contact-job-rules.ts';
 import { carrierChangeRules } from './contract/carrier-change-rules.ts';
@@ -88,6 +89,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       reportJobRules,
       accountRules,
       agentRules,
+      agentTimeRules,
       readingRules,
       outlookRules,
       suppressionRules,

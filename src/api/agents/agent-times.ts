@@ -1,7 +1,8 @@
 /** How agents spent their time. */
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
-import { agentSpans, occupancyOf, type AgentSpan } from '../../domain/agents/agent-history.ts';
+import { agentSpans, type AgentSpan } from '../../domain/agents/agent-history.ts';
+import { occupancyRatio, type AgentMs } from '../../domain/statistics/agent-time.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import { AgentParams } from './agent-view.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
@@ -120,7 +121,7 @@ export const agentTimeRoutes =
           querystring: SpanQuery,
           response: {
             200: jsonAnswer('A page of agents', listOf(OccupancyView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404, 422, 503),
           },
         },
       },
@@ -130,15 +131,16 @@ export const agentTimeRoutes =
         const data: z.infer<typeof OccupancyView>[] = [];
         for (const agent of page.items) {
           const { id, name, pools } = agent;
-          const times = occupancyFields(await spansOfAgent(store, id, span));
-          data.push({ agent_id: id, name, pools: [...pools], ...times });
+          const time = await store.agentTimeIn(id, span);
+          if (!time) throw notCounted(id);
+          data.push({ agent_id: id, name, pools: [...pools], ...occupancyFields(time) });
         }
         return { data, next_cursor: page.next ?? null };
       },
     );
   };
 
-/** All spans of an agent. Its calls are read in pieces. */
+/** All spans of an agent, for a report. Its calls are read in pieces. */
 export async function spansOfAgent(
   store: ResourceDeps['store'],
   id: string,
@@ -189,14 +191,25 @@ export const spanView = (
   call: ref,
 });
 
-export function occupancyFields(spans: readonly AgentSpan[]) {
-  const { ms, occupancy } = occupancyOf(spans);
+const notCounted = (id: string) =>
+  new Problem({
+    status: 503,
+    code: 'not_counted_yet',
+    detail: `Too many calls of the agent ${id} are not counted yet. The server counts them now: ask again in a minute.`,
+    errors: [],
+  });
+
+export function occupancyFields(ms: AgentMs) {
   return {
     ready_seconds: ms.ready / 1_000,
     ringing_seconds: ms.ringing / 1_000,
     on_call_seconds: ms.on_call / 1_000,
     wrap_up_seconds: ms.wrap_up / 1_000,
     paused_seconds: ms.paused / 1_000,
-    occupancy: occupancy === null ? null : Math.round(occupancy * 10_000) / 10_000,
+    occupancy: roundedRatio(occupancyRatio(ms)),
   };
 }
+
+const RATIO_DECIMALS = 4;
+const roundedRatio = (ratio: number | null): number | null =>
+  ratio === null ? null : Number(ratio.toFixed(RATIO_DECIMALS));

@@ -12,15 +12,18 @@ const CHECK_EVERY_MS = 500;
 const CHANGES_LEFT = 500;
 
 interface Deps {
-  store: Pick<Store, 'continueContactJob' | 'continueListRemoval' | 'foldTallies' | 'campaign'>;
+  store: Pick<
+    Store,
+    'continueContactJob' | 'continueListRemoval' | 'foldTallies' | 'countAgentTimes' | 'campaign'
+  >;
   gateway: Pick<TemporalGateway, 'wakeCampaign'>;
   nowMs: () => number;
   log: FastifyBaseLogger;
 }
 
 /**
- * Runs changes of many contacts, deletes the entries of removed suppression lists, and adds changes of counters to the
- * counters, batch by batch, while the server runs. A fault, such as a full disk, stops one batch, which is retried.
+ * Runs changes of many contacts, deletes the entries of removed suppression lists, adds changes of counters to the
+ * counters, and counts the time of agents, batch by batch, while the server runs. A fault, such as a full disk, stops one batch, which is retried.
  */
 export function runContactJobs(deps: Deps): { stop(): Promise<void> } {
   const task = {
@@ -38,7 +41,9 @@ async function doAllOpen(deps: Deps, stopping: AbortSignal): Promise<void> {
     const emptied = await store.continueListRemoval();
     await turn();
     const folded = await store.foldTallies({ atLeast: CHANGES_LEFT });
-    if (!job && !emptied && folded === 0) return;
+    await turn();
+    const counted = await store.countAgentTimes(nowMs());
+    if (!job && !emptied && folded === 0 && !counted) return;
     // The campaign may have dialled all contacts so far and wait for these.
     if (job?.kind === 'copy' && job.done === job.total) await wakeDialling(deps, job.campaignId);
     await turn();

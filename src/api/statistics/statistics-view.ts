@@ -8,7 +8,8 @@ import {
   type CallCounts,
 } from '../../domain/statistics/call-counts.ts';
 import { BUCKET_SIZES } from '../../domain/statistics/time-buckets.ts';
-import { LONGEST_DAYS, OCCUPANCY_FIELDS } from '../agents/agent-times.ts';
+import { busyMs, type AgentMs } from '../../domain/statistics/agent-time.ts';
+import { OCCUPANCY_FIELDS, occupancyFields } from '../agents/agent-times.ts';
 import { Currency, Instant, Money } from '../http/schemas.ts';
 
 const Seconds = z.number();
@@ -44,12 +45,22 @@ const COUNT_FIELDS = {
 const CountsView = z.object(COUNT_FIELDS).meta({ id: 'CallCounts' });
 
 const AgentTimeView = z
-  .object(OCCUPANCY_FIELDS)
+  .object({
+    ...OCCUPANCY_FIELDS,
+    ready_seconds: Seconds.nullable().meta({
+      description: 'Idle: ready, without a call and not in wrap-up. Null with `campaign`.',
+    }),
+    busy_seconds: Seconds.meta({ description: 'Ringing, on calls and in wrap-up.' }),
+    paused_seconds: Seconds.nullable().meta({
+      description: 'Paused, and not on a call. Null with `campaign`.',
+    }),
+  })
   .nullable()
   .meta({
     description:
-      'What the agent of `agent` did, in all its campaigns, by the clock: a call counts here in the time that it took. Null ' +
-      `without \`agent\`, and for a span of more than ${LONGEST_DAYS} days.`,
+      'What all agents together did, or the one of `agent`, by the clock: a call counts in the time that it took, up to now. ' +
+      'With `campaign` only the time with its calls, because an agent is idle for all campaigns. Null: after an outage of ' +
+      'the servers too much is not counted yet; ask again in a minute.',
   });
 
 const BucketView = z
@@ -123,4 +134,15 @@ export function countsView(counts: CallCounts): z.infer<typeof CountsView> {
     cost: formatMoney(counts.cost),
     asr: ratio === null ? null : Number(ratio.toFixed(RATIO_DECIMALS)),
   };
+}
+
+/** Undefined: it is not counted yet. */
+export function agentTimeView(
+  ms: AgentMs | undefined,
+  { campaign }: { campaign?: string | undefined },
+): z.infer<typeof AgentTimeView> {
+  if (!ms) return null;
+  const fields = { ...occupancyFields(ms), busy_seconds: secondsOf(busyMs(ms)) };
+  if (campaign === undefined) return fields;
+  return { ...fields, ready_seconds: null, paused_seconds: null, occupancy: null };
 }

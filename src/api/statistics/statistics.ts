@@ -2,16 +2,15 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { addCounts, noCalls, type CallCounts } from '../../domain/statistics/call-counts.ts';
-import { cutAt, type BucketSize } from '../../domain/statistics/time-buckets.ts';
-import type { AgentSpan } from '../../domain/agents/agent-history.ts';
-import { DAY_MS, type Span } from '../../domain/zone.ts';
-import { LONGEST_DAYS, occupancyFields, spansOfAgent } from '../agents/agent-times.ts';
-import type { CountedCalls, QuarterCounts } from '../../store/statistics-store.ts';
+import type { BucketSize } from '../../domain/statistics/time-buckets.ts';
+import { addTimes, noTime, type AgentMs } from '../../domain/statistics/agent-time.ts';
+import type { Span } from '../../domain/zone.ts';
+import type { CountedCalls } from '../../store/statistics-store.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { iso, jsonAnswer, problems } from '../http/schemas.ts';
 import { bucketsOrThrow, invalid, localText, SPAN_FIELDS, spanOf } from './statistics-query.ts';
-import { CostsView, countsView, StatisticsView } from './statistics-view.ts';
+import { agentTimeView, CostsView, countsView, StatisticsView } from './statistics-view.ts';
 
 const Id = z.string().min(1).max(64);
 const SIZE = z.enum(['15m', 'hour', 'day']).default('hour');
@@ -44,7 +43,7 @@ export const statisticsRoutes =
         schema: {
           tags,
           operationId: 'getStatistics',
-          summary: 'Calls, talk time and cost by 15 minutes, hour or day',
+          summary: 'Calls, talk time, cost and the time of agents by 15 minutes, hour or day',
           description: `${DESCRIPTION} \`zone\` is UTC by default.`,
           querystring: StatsQuery,
           response: { 200: jsonAnswer('The figures', StatisticsView), ...problems(401, 404, 422) },
@@ -116,36 +115,41 @@ async function statistics(
 ): Promise<z.infer<typeof StatisticsView>> {
   const { by, zone } = asked;
   const spans = spansOf(deps, asked, by);
-  const sums = sumsOf(spans, await deps.store.callsByQuarter(countedIn(spans, asked)));
-  const agentSpans = await agentSpansIn(deps, spans, asked);
-  const agentParts = agentSpans && cutAt(agentSpans, spans);
+  const sums = sumsOf(spans, await deps.store.callsByQuarter(countedIn(spans, asked)), CALLS);
+  const times = await agentTimesIn(deps, spans, asked);
   return {
     ...head(deps, spans, asked),
     by,
     total: countsView(sums.reduce(addCounts, noCalls())),
-    agent_time: agentSpans && occupancyFields(agentSpans),
+    agent_time: agentTimeView(times?.reduce(addTimes, noTime()), asked),
     buckets: spans.map((span, index) => ({
       from: iso(span.fromMs),
       to: iso(span.toMs),
       local_from: localText(span.fromMs, zone),
       ...countsView(sums[index]!),
-      agent_time: agentParts && occupancyFields(agentParts[index]!),
+      agent_time: agentTimeView(times?.[index], asked),
     })),
   };
 }
 
-/** What the agent did, up to now; null: no agent, or too long a span. @throws StoreRefusal not-found */
-async function agentSpansIn(
+/** What agents did in each span, up to now; undefined: it is not counted yet. @throws StoreRefusal not-found */
+async function agentTimesIn(
   { store, nowMs }: FigureDeps,
   spans: readonly Span[],
-  { agent }: Asked,
-): Promise<AgentSpan[] | null> {
-  if (agent === undefined) return null;
-  await store.agent(agent);
-  const fromMs = spans[0]!.fromMs;
-  const toMs = Math.min(spans.at(-1)!.toMs, nowMs());
-  if (toMs - fromMs > LONGEST_DAYS * DAY_MS) return null;
-  return toMs <= fromMs ? [] : spansOfAgent(store, agent, { fromMs, toMs });
+  asked: Asked,
+): Promise<AgentMs[] | undefined> {
+  if (asked.agent !== undefined) await store.agent(asked.agent);
+  const which = countedIn(spans, asked);
+  const toMs = Math.min(which.toMs, nowMs());
+  const quarters = await store.agentTimesByQuarter({ ...which, toMs });
+  return (
+    quarters &&
+    sumsOf(
+      spans,
+      quarters.map(({ fromMs, ms }) => ({ fromMs, counts: ms })),
+      TIMES,
+    )
+  );
 }
 
 /** @throws Problem; StoreRefusal not-found */
@@ -172,7 +176,7 @@ export async function costs(
 }
 
 async function byMonth({ store }: FigureDeps, spans: readonly Span[], asked: Asked) {
-  const sums = sumsOf(spans, await store.callsByQuarter(countedIn(spans, asked)));
+  const sums = sumsOf(spans, await store.callsByQuarter(countedIn(spans, asked)), CALLS);
   return spans.map(({ fromMs }, index) => ({
     month: localText(fromMs, asked.zone).slice(0, 'YYYY-MM'.length),
     counts: sums[index]!,
@@ -222,13 +226,25 @@ function head(
   };
 }
 
+/** How figures of one kind are added up. */
+interface Sums<Figures> {
+  none: () => Figures;
+  add: (one: Figures, other: Figures) => Figures;
+}
+const CALLS: Sums<CallCounts> = { none: noCalls, add: addCounts };
+const TIMES: Sums<AgentMs> = { none: noTime, add: addTimes };
+
 /** Both are in the order of time. */
-function sumsOf(spans: readonly Span[], quarters: readonly QuarterCounts[]): CallCounts[] {
+function sumsOf<Figures>(
+  spans: readonly Span[],
+  quarters: readonly { fromMs: number; counts: Figures }[],
+  { none, add }: Sums<Figures>,
+): Figures[] {
   let next = 0;
   return spans.map(({ toMs }) => {
-    let sum = noCalls();
+    let sum = none();
     for (; next < quarters.length && quarters[next]!.fromMs < toMs; next++) {
-      sum = addCounts(sum, quarters[next]!.counts);
+      sum = add(sum, quarters[next]!.counts);
     }
     return sum;
   });

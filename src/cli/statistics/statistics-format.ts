@@ -23,7 +23,7 @@ export function formatStatistics(statistics: Statistics): string {
     ),
     '',
     dispositions(total),
-    ...(agentTime ? [agentTimeText(agentTime)] : []),
+    ...(agentTime ? [agentTimeText(agentTime, statistics.agent_id)] : []),
   ].join('\n');
 }
 
@@ -57,15 +57,19 @@ function clock(seconds: number): string {
   );
 }
 
-function agentTimeText(time: NonNullable<Statistics['agent_time']>): string {
+/** Idle and paused time stand only in figures of all campaigns. */
+function agentTimeText(time: NonNullable<Statistics['agent_time']>, agent: string | null): string {
+  const { ready_seconds: ready, paused_seconds: paused, occupancy } = time;
+  const busy =
+    `busy ${clock(time.busy_seconds)} (ringing ${clock(time.ringing_seconds)}, ` +
+    `on calls ${clock(time.on_call_seconds)}, wrap-up ${clock(time.wrap_up_seconds)})`;
   const parts = [
-    `ready ${clock(time.ready_seconds)}`,
-    `ringing ${clock(time.ringing_seconds)}`,
-    `on calls ${clock(time.on_call_seconds)}`,
-    `wrap-up ${clock(time.wrap_up_seconds)}`,
-    `paused ${clock(time.paused_seconds)}`,
+    ...(ready === null ? [] : [`idle ${clock(ready)}`]),
+    busy,
+    ...(paused === null ? [] : [`paused ${clock(paused)}`]),
+    ...(occupancy === null ? [] : [`occupancy ${(occupancy * 100).toFixed(1)}%`]),
   ];
-  return `agent: ${parts.join(', ')}`;
+  return `${agent === null ? 'agents' : 'agent'}: ${parts.join(', ')}`;
 }
 
 function dispositions({ dispositions: counts, live }: Counts): string {

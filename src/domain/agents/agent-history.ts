@@ -112,19 +112,3 @@ function edgesOf({ changes, calls, fromMs, toMs }: Input): number[] {
   const inside = all.filter((atMs) => atMs >= fromMs && atMs <= toMs);
   return [...new Set(inside)].toSorted((one, other) => one - other);
 }
-
-export interface Occupancy {
-  ms: Record<AgentActivity, number>;
-  /**
-   * Ringing, calls and wrap-up as a share of the time in which the agent was not paused, from 0 to 1. Null: it was
-   * never available.
-   */
-  occupancy: number | null;
-}
-
-export function occupancyOf(spans: readonly AgentSpan[]): Occupancy {
-  const ms = { ready: 0, ringing: 0, on_call: 0, wrap_up: 0, paused: 0 };
-  for (const { activity, fromMs, toMs } of spans) ms[activity] += toMs - fromMs;
-  const busy = ms.ringing + ms.on_call + ms.wrap_up;
-  return { ms, occupancy: busy + ms.ready === 0 ? null : busy / (busy + ms.ready) };
-}

@@ -57,27 +57,6 @@ function nextBoundary(atMs: number, size: BucketSize, zone: string): number {
   }
 }
 
-/** The parts of items within each bucket. Both are in the order of time. */
-export function cutAt<Item extends Span>(
-  items: readonly Item[],
-  buckets: readonly Span[],
-): Item[][] {
-  let next = 0;
-  return buckets.map(({ fromMs, toMs }) => {
-    const parts: Item[] = [];
-    while (next < items.length && items[next]!.toMs <= fromMs) next += 1;
-    for (let index = next; index < items.length && items[index]!.fromMs < toMs; index++) {
-      const item = items[index]!;
-      parts.push({
-        ...item,
-        fromMs: Math.max(item.fromMs, fromMs),
-        toMs: Math.min(item.toMs, toMs),
-      });
-    }
-    return parts;
-  });
-}
-
 const positiveRest = (value: number, by: number): number => ((value % by) + by) % by;
 
 /** The first day of the month after that of `day`. */

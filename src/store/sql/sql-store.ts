@@ -1,6 +1,7 @@
 import type { Store } from '../store.ts';
 import { accountStore } from './transactions/account.ts';
 import { agentStore } from './transactions/agents.ts';
+import { agentTimeStore } from './transactions/agent-times.ts';
 import { auditStore } from './rows/audit.ts';
 import { callbackStore } from './transactions/callbacks.ts';
 import { callStore } from './transactions/calls/calls.ts';
@@ -43,6 +44,7 @@ export function sqlStore(db: Database): Store {
   return {
     ...accountStore(db),
     ...agentStore(db),
+    ...agentTimeStore(db),
     ...auditStore(db),
     ...campaignReadingStore(db),
     ...campaignStore(db),

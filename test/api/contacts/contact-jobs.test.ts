@@ -64,6 +64,7 @@ test('a fault of the store stops one batch, which is tried again', async () => {
     campaign: (id: string) => on.store.campaign(id),
     continueListRemoval: () => on.store.continueListRemoval(),
     foldTallies: async () => 0,
+    countAgentTimes: async () => false,
     continueContactJob: async (nowMs: number) => {
       if (faults-- > 0) throw new Error('database or disk is full');
       return on.store.continueContactJob(nowMs);

@@ -108,18 +108,27 @@ test('a span may be given as dates, local times and instants', async () => {
   }
 });
 
-test('an agent is shown with its time, which adds up over the buckets', async () => {
-  const alone = await on.get(`/v1/stats?by=15m&agent=${agent}`);
-  const { agent_time: total, buckets } = alone.json<{
-    agent_time: Record<string, number>;
-    buckets: { agent_time: Record<string, number> }[];
-  }>();
-  expect(total['ready_seconds']! + total['on_call_seconds']!).toBeGreaterThan(0);
-  for (const name of ['ready_seconds', 'ringing_seconds', 'on_call_seconds']) {
-    const sum = buckets.reduce((all, { agent_time: time }) => all + time[name]!, 0);
-    expect(sum).toBeCloseTo(total[name]!, 6);
+interface Times {
+  agent_time: Record<string, number>;
+  buckets: { agent_time: Record<string, number> }[];
+}
+
+test('the time of an agent, and of all, adds up over the buckets', async () => {
+  for (const which of [`&agent=${agent}`, '']) {
+    const { agent_time: total, buckets } = (await on.get(`/v1/stats?by=15m${which}`)).json<Times>();
+    expect(total['busy_seconds']! + total['ready_seconds']!).toBeGreaterThan(0);
+    expect(total['paused_seconds']).toBe(0);
+    for (const name of ['ready_seconds', 'busy_seconds', 'on_call_seconds']) {
+      const sum = buckets.reduce((all, { agent_time: time }) => all + time[name]!, 0);
+      expect(sum).toBeCloseTo(total[name]!, 6);
+    }
   }
-  expect(await stats()).toMatchObject({ agent_time: null });
   const long = await on.get(`/v1/stats?by=day&from=2026-01-01&agent=${agent}`);
-  expect(long.json()).toMatchObject({ agent_time: null });
+  expect(long.json<Times>().agent_time['ready_seconds']).toBeGreaterThan(0);
+});
+
+test('with a campaign, agents have only the time with its calls', async () => {
+  const { agent_time: time } = (await on.get(`/v1/stats?campaign=${campaign}`)).json<Times>();
+  expect(time).toMatchObject({ ready_seconds: null, paused_seconds: null, occupancy: null });
+  expect(time['busy_seconds']).toBeGreaterThanOrEqual(0);
 });

@@ -57,6 +57,33 @@ test('statistics are a row for each bucket with calls, a total, and the disposit
   ]);
 });
 
+test('the time of agents is said in words, and with a campaign only the busy time', () => {
+  const time = {
+    ready_seconds: 7_200,
+    ringing_seconds: 60,
+    on_call_seconds: 3_000,
+    wrap_up_seconds: 540,
+    busy_seconds: 3_600,
+    paused_seconds: 900,
+    occupancy: 0.3333,
+  };
+  const last = (agentTime: object, more: object = {}) =>
+    formatStatistics({
+      ...HEAD,
+      ...more,
+      by: 'hour',
+      total: COUNTS,
+      buckets: [],
+      agent_time: { ...time, ...agentTime },
+    })
+      .split('\n')
+      .at(-1);
+  const busy = 'busy 1:00:00 (ringing 0:01:00, on calls 0:50:00, wrap-up 0:09:00)';
+  expect(last({})).toBe(`agents: idle 2:00:00, ${busy}, paused 0:15:00, occupancy 33.3%`);
+  const none = { ready_seconds: null, paused_seconds: null, occupancy: null };
+  expect(last(none, { campaign_id: 'c1' })).toBe(`agents: ${busy}`);
+});
+
 test('costs are a row for each month, campaign or agent', () => {
   const none = { month: null, campaign_id: null, agent_id: null, name: null };
   const text = formatCosts({

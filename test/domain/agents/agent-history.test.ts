@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
   agentSpans,
-  occupancyOf,
   type AgentsCall,
   type AgentStateChange,
 } from '../../../src/domain/agents/agent-history.ts';
+import { occupancyRatio, timeOf } from '../../../src/domain/statistics/agent-time.ts';
 
 const change = (
   atMs: number,
@@ -73,17 +73,15 @@ describe('the spans of an agent', () => {
   test('two calls at once make the agent busy once', () => {
     const calls = [call(0, 10, { answeredAtMs: 0 }), call(5, 20, { answeredAtMs: 5 })];
     const spans = agentSpans({ changes: [change(0, 'ready')], calls, fromMs: 0, toMs: 40 });
-    expect(occupancyOf(spans)).toEqual({
-      ms: { ready: 20, ringing: 0, on_call: 20, wrap_up: 0, paused: 0 },
-      occupancy: 0.5,
-    });
+    const time = timeOf(spans);
+    expect(time).toEqual({ ready: 20, ringing: 0, on_call: 20, wrap_up: 0, paused: 0 });
+    expect(occupancyRatio(time)).toBe(0.5);
   });
 
   test('who was never available has no occupancy', () => {
     const changes = [change(0, 'paused')];
-    expect(
-      occupancyOf(agentSpans({ changes, calls: [], fromMs: 0, toMs: 9 })).occupancy,
-    ).toBeNull();
+    const time = timeOf(agentSpans({ changes, calls: [], fromMs: 0, toMs: 9 }));
+    expect(occupancyRatio(time)).toBeNull();
   });
 
   const anyCall = fc
@@ -124,7 +122,7 @@ describe('the spans of an agent', () => {
             ...agentSpans({ changes, calls, fromMs: 0, toMs: cutMs }),
             ...agentSpans({ changes, calls, fromMs: cutMs, toMs: 1_000 }),
           ];
-          expect(occupancyOf(parts)).toEqual(occupancyOf(whole));
+          expect(timeOf(parts)).toEqual(timeOf(whole));
         },
       ),
     );

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import {
   bucketsOf,
   BUCKET_SIZES,
-  cutAt,
   MOST_BUCKETS,
   QUARTER_MS,
 } from '../../../src/domain/statistics/time-buckets.ts';
@@ -98,38 +97,4 @@ describe('buckets of time', () => {
       ),
     );
   });
-});
-
-test('spans are cut at the buckets, and nothing of them is lost', () => {
-  const span = fc.tuple(fc.nat(30), fc.nat(20));
-  fc.assert(
-    fc.property(
-      fc.array(span, { maxLength: 8 }),
-      fc.array(fc.nat(20), { maxLength: 8 }),
-      (gaps, sizes) => {
-        let atMs = 0;
-        const items = gaps.map(([gap, length]) => {
-          const fromMs = atMs + gap;
-          atMs = fromMs + length;
-          return { fromMs, toMs: atMs };
-        });
-        const ends = sizes.map((_, index) =>
-          sizes.slice(0, index + 1).reduce((a, b) => a + b + 1, 0),
-        );
-        const buckets = ends.map((toMs, index) => ({ fromMs: ends[index - 1] ?? 0, toMs }));
-        const lengthOf = (parts: readonly { fromMs: number; toMs: number }[]) =>
-          parts.reduce((sum, part) => sum + part.toMs - part.fromMs, 0);
-        const end = ends.at(-1) ?? 0;
-        const inside = items.map(({ fromMs, toMs }) => ({
-          fromMs: Math.min(fromMs, end),
-          toMs: Math.min(toMs, end),
-        }));
-        const parts = cutAt(items, buckets);
-        expect(lengthOf(parts.flat())).toBe(lengthOf(inside));
-        for (const [index, { fromMs, toMs }] of buckets.entries()) {
-          expect(lengthOf(parts[index]!)).toBeLessThanOrEqual(toMs - fromMs);
-        }
-      },
-    ),
-  );
 });

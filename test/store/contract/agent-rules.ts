@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { agentSpans, occupancyOf } from '../../../src/domain/agents/agent-history.ts';
+import { agentSpans } from '../../../src/domain/agents/agent-history.ts';
+import { occupancyRatio, timeOf } from '../../../src/domain/statistics/agent-time.ts';
 import {
   COMPLETED,
   onceKey,
@@ -600,8 +601,8 @@ export function agentRules(world: () => World): void {
         ['paused', 60_000],
       ]);
       expect(spans.at(-1)).toMatchObject({ reason: 'lunch', who: onceKey('k').who });
-      expect(occupancyOf(await historyOf('a1', fromMs, 1))).toEqual(occupancyOf(spans));
-      expect(occupancyOf(spans).occupancy).toBeCloseTo(75 / 78);
+      expect(timeOf(await historyOf('a1', fromMs, 1))).toEqual(timeOf(spans));
+      expect(occupancyRatio(timeOf(spans))).toBeCloseTo(75 / 78);
     });
 
     test('the agent is free again where an unknown call lets it go', async () => {

@@ -133,11 +133,13 @@ CREATE TABLE agents (
   paused_why    TEXT,
   deletion      TEXT, -- JSON of a deletion of several units of work that is under way, or was interrupted; nothing new may refer to the agent
   deleted_at_ms INTEGER, -- its calls still refer to it
+  times_counted_to_ms INTEGER NOT NULL, -- until when agent_times has its time; a quarter of an hour
   CHECK (deleted_at_ms IS NULL OR (state = 'paused' AND live = 0)),
   CHECK (kind = 'stream' OR capacity = 1)
 ) STRICT;
 CREATE INDEX agents_free ON agents (idle_since_ms, id) WHERE state = 'ready' AND live < capacity;
 CREATE UNIQUE INDEX agents_address ON agents (address) WHERE deleted_at_ms IS NULL;
+CREATE INDEX agents_counted ON agents (times_counted_to_ms, id);
 
 -- When agents became ready, were paused and were deleted. Calls and wrap-up are in `calls`. `until_ms`: ready again from then on.
 CREATE TABLE agent_states (
@@ -345,7 +347,9 @@ CREATE INDEX calls_by_creation ON calls (created_at_ms);
 CREATE INDEX calls_of_number ON calls (number, id);
 CREATE INDEX calls_of_agent ON calls (agent_id, id) WHERE agent_id IS NOT NULL;
 CREATE INDEX calls_by_placing ON calls (placed_at_ms) WHERE placed_at_ms IS NOT NULL;
-CREATE INDEX calls_of_agent_by_placing ON calls (agent_id, placed_at_ms) WHERE agent_id IS NOT NULL AND placed_at_ms IS NOT NULL;
+-- With the columns of the condition that finds calls which last beyond a time.
+CREATE INDEX calls_of_agent_by_placing ON calls (agent_id, placed_at_ms, agent_freed_at_ms, wrap_up_ms)
+  WHERE agent_id IS NOT NULL AND placed_at_ms IS NOT NULL;
 CREATE INDEX calls_live ON calls (state) WHERE state <> 'ended';
 CREATE INDEX calls_polled ON calls (state, polls IS NOT NULL) WHERE state <> 'ended' AND polls IS NOT NULL;
 CREATE INDEX calls_unsettled ON calls (settlement) WHERE state = 'ended' AND settlement = 'open';
@@ -570,6 +574,43 @@ BEGIN
     carrier_lost = carrier_lost - (old.disposition IS 'carrier-lost')
   WHERE bucket_ms = old.placed_at_ms - old.placed_at_ms % 900000 AND campaign_id = old.campaign_id
     AND agent_id = coalesce(old.agent_id, '');
+END;
+
+-- How long agents did what, by quarter of an hour. `campaign_id`: of the call that kept the agent busy; '' for ready and paused.
+CREATE TABLE agent_times (
+  bucket_ms   INTEGER NOT NULL,
+  campaign_id TEXT NOT NULL,
+  agent_id    TEXT NOT NULL,
+  ready_ms    INTEGER NOT NULL,
+  ringing_ms  INTEGER NOT NULL,
+  on_call_ms  INTEGER NOT NULL,
+  wrap_up_ms  INTEGER NOT NULL,
+  paused_ms   INTEGER NOT NULL,
+  PRIMARY KEY (bucket_ms, campaign_id, agent_id)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX agent_times_of_campaign ON agent_times (campaign_id, bucket_ms);
+CREATE INDEX agent_times_of_agent ON agent_times (agent_id, bucket_ms);
+
+-- Times that are to be counted again, because evidence of a call came after its agent's time was counted.
+CREATE TABLE agent_time_recounts (
+  id       INTEGER PRIMARY KEY,
+  agent_id TEXT NOT NULL,
+  from_ms  INTEGER NOT NULL,
+  to_ms    INTEGER NOT NULL
+) STRICT;
+
+CREATE TRIGGER calls_recount_agents AFTER UPDATE OF times, deepest, disposition, state, agent_id, placed_at_ms ON calls
+WHEN old.agent_id IS NOT NULL AND old.placed_at_ms IS NOT NULL
+  AND (new.times IS NOT old.times OR new.deepest IS NOT old.deepest OR new.disposition IS NOT old.disposition
+    OR new.agent_id IS NOT old.agent_id OR new.placed_at_ms IS NOT old.placed_at_ms
+    OR (new.state IN ('claimed', 'waiting')) <> (old.state IN ('claimed', 'waiting')))
+BEGIN
+  INSERT INTO agent_time_recounts (agent_id, from_ms, to_ms)
+  SELECT id, old.placed_at_ms,
+         CASE WHEN new.holds_agent = 0 AND new.agent_id = old.agent_id
+              THEN coalesce(new.agent_freed_at_ms, new.ended_at_ms, old.placed_at_ms) + new.wrap_up_ms
+              ELSE new.touched_at_ms END
+  FROM agents WHERE id = old.agent_id AND times_counted_to_ms > old.placed_at_ms;
 END;
 
 -- Guards that a number has one live call over all campaigns. A call that ended as `unknown` keeps its row.

@@ -1,5 +1,6 @@
 /** Changes of agents, each with its line in the agent's history and in the audit. */
 import type { AgentStateChange } from '../../../domain/agents/agent-history.ts';
+import { QUARTER_MS } from '../../../domain/statistics/time-buckets.ts';
 import type { AgentMove, AgentSettings, AgentView, NewAgent } from '../../agent-store.ts';
 import { DIALWRIGHT } from '../../audit-store.ts';
 import { StoreRefusal, type IdempotencyKey } from '../../store.ts';
@@ -21,9 +22,19 @@ export async function addAgent(
   );
   if (taken) throw alreadyThere(taken.id === id ? 'id' : 'address', taken.deletedAtMs !== null);
   await tx.run(
-    `INSERT INTO agents (id, name, kind, address, state, pools, capacity, idle_since_ms)
-     VALUES (:id, :name, :kind, :address, :state, :pools, :capacity, :nowMs)`,
-    { id, name, kind, address, state, pools: JSON.stringify(pools), capacity, nowMs },
+    `INSERT INTO agents (id, name, kind, address, state, pools, capacity, idle_since_ms, times_counted_to_ms)
+     VALUES (:id, :name, :kind, :address, :state, :pools, :capacity, :nowMs, :quarterMs)`,
+    {
+      id,
+      name,
+      kind,
+      address,
+      state,
+      pools: JSON.stringify(pools),
+      capacity,
+      nowMs,
+      quarterMs: nowMs - (nowMs % QUARTER_MS),
+    },
   );
   await noteAgentState(tx, id, stateChange({ state, nowMs }, key));
   const target = `agents/${id}`;

@@ -10,7 +10,9 @@ import {
 
 const COLUMNS = [...BUCKET_KEY, ...BUCKET_SUMS].join(', ');
 
-export function statisticsStore(db: Database): StatisticsStore {
+export function statisticsStore(
+  db: Database,
+): Pick<StatisticsStore, 'callsByQuarter' | 'callsByGroup'> {
   return {
     async callsByQuarter(which) {
       const { counted, params } = countedCalls(which);
