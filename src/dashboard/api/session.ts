@@ -22,8 +22,10 @@ const role = computed(() =>
 export const may = (needed: Role): boolean =>
   role.value !== undefined && ROLES.indexOf(role.value) >= ROLES.indexOf(needed);
 
+// Several requests may be refused at once.
 onSignedOut(() => {
-  sessionState.value = { is: 'signed-out', ended: sessionState.peek().is === 'signed-in' };
+  const { is } = sessionState.peek();
+  if (is !== 'signed-out') sessionState.value = { is: 'signed-out', ended: is === 'signed-in' };
 });
 
 /** Asks the server whether the browser has a session. */

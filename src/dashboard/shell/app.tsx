@@ -62,7 +62,7 @@ function SignedIn({ name, role }: { name: string; role: string }) {
           Search <kbd>/</kbd>
         </button>
       </header>
-      <div class="side">
+      <aside class="side" aria-label="Menu">
         <Navigation />
         <div class="side-foot">
           <p class="quiet">
@@ -77,7 +77,7 @@ function SignedIn({ name, role }: { name: string; role: string }) {
           <a href="/docs">API</a>
           <SignOut />
         </div>
-      </div>
+      </aside>
       <main id="content" tabIndex={-1}>
         <OpenedPage />
       </main>

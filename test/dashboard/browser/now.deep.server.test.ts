@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { axeFindings, expectGone, expectShown, LOOKS, overflows, useDashboard } from './browser.ts';
+
+const world = useDashboard();
+
+/** The customers answer: their numbers end in 5. */
+async function dialledCampaign(contacts: number): Promise<void> {
+  const { client } = world;
+  const { id } = await client.post('/v1/campaigns', { body: { name: 'Autumn survey' } });
+  const path = { campaignId: id };
+  const numbers = Array.from({ length: contacts }, (_, index) => ({
+    number: `+120255501${index}5`,
+  }));
+  await client.post('/v1/campaigns/{campaignId}/contacts', { path, body: { contacts: numbers } });
+  await client.post('/v1/campaigns/{campaignId}/start', { path });
+}
+
+test('an empty account says what to do first', async () => {
+  const page = await world.open('/');
+  await expectShown(page.getByText('No campaign dials.'));
+  await expectShown(page.getByText('There are no agents.'));
+});
+
+test('a stop is the first thing on the page, for everybody, until it is taken back', async () => {
+  const [first, second] = [await world.open('/'), await world.open('/')];
+  await first.getByRole('button', { name: 'Stop all calls' }).click();
+  await expectShown(first.getByRole('dialog').getByText('No new call leaves'));
+  await first.getByRole('dialog').getByRole('button', { name: 'Stop all calls' }).click();
+  await expectShown(second.getByText('Everything is stopped'));
+  await second.getByRole('button', { name: 'Let the account dial' }).click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Let the account dial' }).click();
+  await expectGone(first.getByText('Everything is stopped'));
+});
+
+test('a page whose server cannot be reached says how old it is, and goes on by itself', async () => {
+  const page = await world.open('/');
+  await expectShown(page.getByText('Live', { exact: true }));
+  await page.context().setOffline(true);
+  await expectShown(page.getByText(/Data of .* ago/));
+  await page.context().setOffline(false);
+  await expectGone(page.getByText(/Data of .* ago/));
+});
+
+test('a campaign that dials is shown with its progress until it has ended', async () => {
+  const page = await world.open('/');
+  await world.client.post('/v1/agents', {
+    body: { id: 'desk-01', name: 'Ada Example', kind: 'sip', address: 'desk-01@sip.example' },
+  });
+  await dialledCampaign(3);
+  const card = page.getByRole('article').filter({ hasText: 'Autumn survey' });
+  await expectShown(card.getByText(/of 3 contacts final/));
+  await expectShown(page.getByRole('link', { name: 'Ada Example' }));
+  await expectGone(card);
+});
+
+test('keys open the search, the list of keys and a page', async () => {
+  const page = await world.open('/');
+  await page.keyboard.press('/');
+  await expectShown(page.getByRole('dialog', { name: 'Search' }));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('?');
+  await expectShown(page.getByRole('dialog', { name: 'Keys' }));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expectShown(page.getByRole('heading', { level: 1, name: 'Campaigns' }));
+});
+
+test.for(LOOKS)(
+  'the page is readable at $width px, $colorScheme',
+  async ({ width, colorScheme }) => {
+    const page = await world.open('/', { viewport: { width, height: 800 }, colorScheme });
+    await expectShown(page.getByRole('heading', { name: 'Agents' }));
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+  },
+);
