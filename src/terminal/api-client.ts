@@ -188,6 +188,17 @@ export class ApiClient {
     await pipeline(body, counted, to, { end: to !== process.stdout });
   }
 
+  /** Events as a stream of server-sent events, behind the event with the id `last`. Sent once; the caller tries again. */
+  async eventStream(
+    query: NonNullable<RequestOf<'/v1/events', 'get'>['query']>,
+    last: string,
+  ): Promise<ReadableStream<Uint8Array>> {
+    const headers = { accept: 'text/event-stream', 'last-event-id': last };
+    const patience = { ...USUAL_PATIENCE, tries: 1 };
+    const sent = { query, headers, patience, parseAs: 'stream' as const };
+    return (await this.#send('get', '/v1/events', sent)).answer as ReadableStream<Uint8Array>;
+  }
+
   async #answer<Answer>(method: Method, path: string, request: Anything = {}): Promise<Answer> {
     return (await this.#send(method, path, request)).answer as Answer;
   }

@@ -16,9 +16,11 @@ export class TcpLink {
     this.#targetPort = targetPort;
   }
 
-  async open(port: number): Promise<void> {
+  /** The port it was given. */
+  async open(port: number): Promise<number> {
     await once(this.#server.listen(port, '127.0.0.1'), 'listening');
     this.#port = (this.#server.address() as AddressInfo).port;
+    return this.#port;
   }
 
   /** From now on connections lead there; those that stand are broken. */
@@ -38,7 +40,8 @@ export class TcpLink {
     if (trouble === 'refused') {
       await this.close();
       await sleep(forMs);
-      return this.open(this.#port);
+      await this.open(this.#port);
+      return;
     }
     this.#held = true;
     for (const socket of this.#sockets) socket.pause();

@@ -1,19 +1,8 @@
 /** `dialwright events …`: what happened, and what needs attention. */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
-import type { ApiClient } from '../../terminal/api-client.ts';
-import type { Event } from '../../terminal/api-shapes.ts';
 import { jsonOption } from '../../terminal/exit-codes.ts';
-import { shownLines } from '../../terminal/terminal-text.ts';
-import { connect, listed, limitOption, print, wantsJson } from '../output.ts';
-
-const POLL_EVERY_MS = 1_000;
-
-interface Filter {
-  types?: string;
-  campaign?: string;
-  subject?: string;
-}
+import { connect, listed, limitOption, print } from '../output.ts';
+import { rowOf, type EventFilter } from './event-format.ts';
 
 export function eventCommands(): Command {
   const events = new Command('events').description('what happened, as other systems are told');
@@ -22,7 +11,9 @@ export function eventCommands(): Command {
     .addOption(limitOption())
     .action(listEvents);
   filtered(events.command('tail'))
-    .description('show events as they happen, until ctrl-c; with --json one object on each line')
+    .description(
+      'show events as they happen, until ctrl-c, and go on when the connection breaks; with --json one object on each line',
+    )
     .option('--after <id>', 'begin behind this event, such as evt_1042; by default now')
     .action(tailEvents);
   events.command('alerts').description('list the alerts that stand').action(listAlerts);
@@ -36,7 +27,7 @@ const filtered = (command: Command): Command =>
     .option('--campaign <id>', 'only of this campaign')
     .option('--subject <path>', 'only of this resource, such as calls/<ref>');
 
-async function listEvents(filter: Filter, command: Command): Promise<void> {
+async function listEvents(filter: EventFilter, command: Command): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
   const { types, campaign, subject } = filter;
   const query = { types, campaign, subject, order: 'desc' as const };
@@ -47,42 +38,12 @@ async function listEvents(filter: Filter, command: Command): Promise<void> {
   );
 }
 
-const rowOf = ({ id, timestamp, type, subject, data }: Event): string[] => [
-  id,
-  timestamp,
-  type,
-  subject,
-  factsOf(data),
-];
-
-const factsOf = (data: Event['data']): string =>
-  Object.entries(data)
-    .filter(([, value]) => value !== null)
-    .map(([name, value]) => `${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(' ');
-
 async function tailEvents(
-  { after, types, campaign, subject }: Filter & { after?: string },
+  options: EventFilter & { after?: string },
   command: Command,
 ): Promise<void> {
-  const client = await connect(command);
-  const show = wantsJson(command) ? (event: Event) => JSON.stringify(event) : lineOf;
-  let last = after ?? (await newestId(client));
-  for (;;) {
-    const query = { types, campaign, subject, after: last, limit: 200 };
-    const { data } = await client.get('/v1/events', { query });
-    for (const event of data) process.stdout.write(`${show(event)}\n`);
-    last = data.at(-1)?.id ?? last;
-    if (data.length === 0) await sleep(POLL_EVERY_MS);
-  }
-}
-
-const lineOf = (event: Event): string => shownLines(rowOf(event).slice(1).join('  '));
-
-/** Of all types, because a filtered one may be old. */
-async function newestId(client: ApiClient): Promise<string> {
-  const query = { order: 'desc' as const, limit: 1 };
-  return (await client.get('/v1/events', { query })).data[0]?.id ?? 'evt_0';
+  const tail = await import('./tail-command.ts');
+  return tail.tailEvents(options, command);
 }
 
 async function listAlerts(_options: object, command: Command): Promise<void> {

@@ -3,9 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { EXIT } from '../../../src/terminal/exit-codes.ts';
 import { API_KEY, startApi, type ApiUnderTest } from '../../api/api-under-test.ts';
 import { COMPILE_CACHE } from '../../compile-cache.ts';
+import { TcpLink } from '../../faults/tcp-link.ts';
 import { runProgram } from '../run-program.ts';
 
 const PROGRAM = resolve(import.meta.dirname, '../../../bin/dialwright.js');
@@ -35,24 +37,61 @@ test('events are listed, newest first, with what they filter by', async () => {
   expect((await run('events', 'alerts')).out).toBe('no alerts\n');
 });
 
+/** The program `events tail`, while it runs. */
+function tail(args: string[], more: Record<string, string> = {}) {
+  const options = { env: { ...COMPILE_CACHE, ...env, ...more } };
+  const child = spawn(process.execPath, [PROGRAM, 'events', 'tail', ...args], options);
+  onTestFinished(() => void child.kill());
+  const lines: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => void lines.push(line));
+  let notices = '';
+  child.stderr.on('data', (text: Buffer) => void (notices += text.toString()));
+  return { child, lines, notices: () => notices, exit: once(child, 'exit') };
+}
+
 test('tail shows what happens from then on, one line each', async () => {
-  const options = { env: { ...COMPILE_CACHE, ...env } };
-  const tail = spawn(
-    process.execPath,
-    [PROGRAM, 'events', 'tail', '--after', 'evt_0', '--json'],
-    options,
-  );
-  const lines = createInterface({ input: tail.stdout });
-  const seen: { type: string }[] = [];
-  lines.on('line', (line) => void seen.push(JSON.parse(line) as { type: string }));
-  await expect.poll(() => seen.length).toBeGreaterThan(0);
+  const { lines } = tail(['--after', 'evt_0', '--json']);
+  await expect.poll(() => lines.length).toBeGreaterThan(0);
   await on.post('/v1/account/stop', { reason: 'drill' });
   await on.post('/v1/account/go');
+  const types = () => lines.map((line) => (JSON.parse(line) as { type: string }).type);
+  await expect.poll(() => types().slice(-2)).toEqual(['account.stopped', 'account.going']);
+});
+
+test('tail goes on where it was when the connection breaks, and says so', async () => {
+  const link = new TcpLink(Number(new URL(env['DIALWRIGHT_URL']!).port));
+  const port = await link.open(0);
+  onTestFinished(() => link.close());
+  const id = await on.campaign();
+  await on.post(`/v1/campaigns/${id}/start`);
+  const { lines, notices } = tail(['--campaign', id, '--after', 'evt_0', '--json'], {
+    DIALWRIGHT_URL: `http://127.0.0.1:${port}`,
+  });
+  await expect.poll(() => lines.length).toBe(1);
+  await link.close();
+  await expect.poll(notices).toContain('the connection broke: ');
+  for (const move of ['pause', 'resume']) await on.post(`/v1/campaigns/${id}/${move}`);
+  await link.open(port);
+  await expect.poll(notices).toContain('connected again; events continue behind evt_');
+  await on.post(`/v1/campaigns/${id}/pause`);
+  const types = () => lines.map((line) => (JSON.parse(line) as { type: string }).type);
   await expect
-    .poll(() => seen.map(({ type }) => type).slice(-2))
-    .toEqual(['account.stopped', 'account.going']);
-  tail.kill();
-  await once(tail, 'exit');
+    .poll(types)
+    .toEqual(['campaign.started', 'campaign.paused', 'campaign.resumed', 'campaign.paused']);
+  expect(notices().trimEnd().split('\n')).toHaveLength(2);
+});
+
+test('tail ends when it is refused, and quietly when its reader closes the pipe', async () => {
+  const refused = tail(['--types', 'campaign.stopped']);
+  expect(await refused.exit).toEqual([EXIT.refused, null]);
+  expect(refused.notices()).toContain('is no type of events');
+  const { child, lines, notices, exit } = tail(['--after', 'evt_0']);
+  await expect.poll(() => lines.length).toBeGreaterThan(0);
+  child.stdout.destroy();
+  await on.post('/v1/account/stop', { reason: 'drill' });
+  await on.post('/v1/account/go');
+  expect(await exit).toEqual([0, null]);
+  expect(notices()).toBe('');
 });
 
 test('an endpoint is made, shown, tested, rotated, replayed, disabled and deleted', async () => {
