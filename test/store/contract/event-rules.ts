@@ -224,6 +224,20 @@ export function eventRules(world: () => World): void {
       ).toEqual(['raised', 'cleared']);
     });
 
+    test('no alert while an agent is ready who has the pool of the campaign among his own', async () => {
+      const agents = { pool: 'spanish', wrapUpMs: 0, pauseAfterMisses: null };
+      await world().campaign('c1', [phone(1), phone(2)], { agents });
+      await world().agent({ id: 'a1', pools: ['sales'] });
+      await world().claim('c1');
+      world().later(TIMING.noAgentsMs);
+      await sync();
+      expect(await standing()).toEqual(['no-agents campaigns/c1']);
+      await world().agent({ id: 'a2', pools: ['sales', 'spanish'] });
+      await sync();
+      await sync();
+      expect(await standing()).toEqual([]);
+    });
+
     test('sweeps that stopped', async () => {
       await sync();
       expect(await standing()).toEqual([]);

@@ -237,6 +237,21 @@ describe('warnings', () => {
     expect(codes(planWith({ ...sound, ...policy }, said), {}, known)).toContain(code);
   });
 
+  test('agents count in each of their pools: as many calls as the pool of the campaign has agents', () => {
+    const agents = [plannedAgent('a1', { pools: ['sales', 'spanish'] }), plannedAgent('a2')];
+    const of = (pool: string) => ({
+      ...sound,
+      agents: { pool, wrapUpMs: 0, pauseAfterMisses: null },
+    });
+    for (const pool of ['sales', 'spanish']) {
+      const one = planWith({ ...of(pool), maxLiveCalls: 1 }, { agents });
+      const two = planWith({ ...of(pool), maxLiveCalls: 2 }, { agents });
+      expect(codes(one, {}, known)).not.toContain('more-calls-than-agents');
+      expect(codes(two, {}, known)).toContain('more-calls-than-agents');
+    }
+    expect(codes(planWith(of('night'), { agents }), {}, known)).toContain('no-agents');
+  });
+
   test('of contacts: none, none to dial, zones not known, agents of their own away', () => {
     const plan = planWith(sound);
     expect(codes(plan, {}, [])).toContain('no-contacts');

@@ -88,6 +88,21 @@ describe('who is never reached, and why', () => {
     expect(report).toMatchObject({ finishedAtMs: null, neverReached: { 'no-agent': 2 } });
   });
 
+  test('an agent in several pools dials for each of their campaigns, and once at a time', () => {
+    const agents = [
+      plannedAgent('a1', { pools: ['sales', 'spanish'] }),
+      plannedAgent('a2', { pools: ['spanish'] }),
+    ];
+    for (const [pool, expected] of [
+      ['sales', ['a1', 'a1']],
+      ['spanish', ['a1', 'a2']],
+    ] as const) {
+      const rules = { pool, wrapUpMs: 0, pauseAfterMisses: null };
+      const { dials } = run(planWith({ agents: rules }, { agents }), plannedContacts(2), ALWAYS);
+      expect(dials.map(({ agentId }) => agentId)).toEqual(expected);
+    }
+  });
+
   test('a spent budget leaves the rest', () => {
     const budget = { total: '0.4', perDay: null, reservePerCall: '0.2', alertAt: 1 };
     const { report } = run(planWith({ budget }), plannedContacts(9), ALWAYS);
