@@ -1,4 +1,5 @@
 /** Releases of the IANA time zone data, such as `2026c`, and when one is too old. */
+import { DAY_MS } from './zone.ts';
 
 /** The release in the Node version of package.json, and the day it was published. */
 export const NODE_RELEASE = { release: '2026c', publishedOn: '2026-07-08' } as const;
@@ -14,8 +15,6 @@ export interface ZoneRules {
   /** Data that may be older causes a warning. */
   maxAgeDays: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Finds the release in a text such as `# version 2026c`. */
 export const releaseIn = (text: string): string | undefined =>

@@ -8,6 +8,7 @@ import {
 } from '@temporalio/workflow';
 import type { DispatchSlice } from '../activities/campaigns/dispatch.ts';
 import { dispatcher } from './activity-options.ts';
+import { DAY_MS } from '../domain/zone.ts';
 import type { CampaignInput } from './messages.ts';
 import { campaignChangedSignal } from './signals.ts';
 
@@ -35,7 +36,7 @@ export async function campaignWorkflow(input: CampaignInput): Promise<void> {
 }
 
 /** The Temporal server refuses timers of centuries, so a longer wait is split. */
-const LONGEST_SLEEP_MS = 30 * 86_400_000;
+const LONGEST_SLEEP_MS = 30 * DAY_MS;
 
 const sleepUntil = (untilMs: number): number =>
   Math.min(Math.max(0, untilMs - Date.now()), LONGEST_SLEEP_MS);

@@ -4,6 +4,7 @@ import type { Forecast, ForecastSettings } from '../../domain/planning/rehearsal
 import type { CampaignOutlook } from '../../store/campaigns/campaign-reading-store.ts';
 import { readForecast, writeOrder } from '../../domain/planning/rehearsal/rehearsal-text.ts';
 import { unreachable } from '../../domain/unreachable.ts';
+import { DAY_MS } from '../../domain/zone.ts';
 import { MOST_REHEARSED, REHEARSAL_FAULTS, REHEARSAL_WITHIN_MS } from '../../workflows/messages.ts';
 import type { RehearsalOutcome } from '../temporal/temporal-gateway.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
@@ -88,7 +89,7 @@ const settingsOf = (input: Input, startMs: number): ForecastSettings => ({
   runs: input.runs,
   mostCalls: MOST_CALLS,
   mostCallsInAll: MOST_CALLS_IN_ALL,
-  mostMs: MOST_DAYS * 86_400_000,
+  mostMs: MOST_DAYS * DAY_MS,
   agentBackAfterMs: input.agent_back_after === null ? null : durationMs(input.agent_back_after),
   billAfterMs: durationMs(input.bill_after),
 });

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { whyNotComparable } from '../../domain/reconciliation/reconciliation.ts';
+import { DAY_MS } from '../../domain/zone.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { newId } from '../temporal/new-id.ts';
@@ -22,7 +23,6 @@ import {
 } from '../http/schemas.ts';
 
 const MOST_DAYS = 31;
-const DAY_MS = 86_400_000;
 
 const ReconciliationInput = z
   .strictObject({ from: GivenInstant, to: GivenInstant })

@@ -1,6 +1,7 @@
 /** `dialwright callbacks …`: calls at a set time, once or repeatedly. */
 import { Command, Option } from 'commander';
 import { CALLBACK_STATES } from '../../domain/callbacks/callback-standing.ts';
+import { bodyFileAt, fileOption, namingLines, over } from '../body-file.ts';
 import { connect, limitOption, listed, print } from '../output.ts';
 import type { BodyOf } from '../../client/requests.ts';
 import type { Callback, CallbackTurn } from '../../terminal/api-shapes.ts';
@@ -37,6 +38,7 @@ interface Options extends TimeOptions {
   preferAgentFor?: string;
   pool?: string;
   call?: string;
+  file?: string;
 }
 
 export function callbackCommands(): Command {
@@ -46,6 +48,7 @@ export function callbackCommands(): Command {
   withSettings(callbacks.command('add [number]'))
     .description('add a callback to a number, or to the number of an earlier call')
     .option('--call <ref>', 'the call in which the callback was requested')
+    .addOption(fileOption('a callback'))
     .action(addCallback);
   withSettings(callbacks.command('edit <id>'))
     .description('change its time and its agents; settings that are not named stay')
@@ -92,8 +95,11 @@ function withSettings(command: Command): Command {
 
 async function addCallback(number: string | undefined, options: Options, command: Command) {
   // Days and times are sent as they are given: the server names what is wrong with them.
-  const body = { number, call_ref: options.call, ...bodyOf(options) } as Added;
-  const callback = await (await connect(command)).post('/v1/callbacks', { body });
+  const file = await bodyFileAt(options.file, 'docs/callbacks.md');
+  const given = { number, call_ref: options.call, ...bodyOf(options) };
+  const body = over(file?.body ?? {}, given) as Added;
+  const client = await connect(command);
+  const callback = await namingLines(file, () => client.post('/v1/callbacks', { body }));
   print(command, callback, () => `${callback.id} ${formatCallback(callback)}`);
 }
 

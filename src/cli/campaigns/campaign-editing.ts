@@ -5,7 +5,7 @@ import { isZone } from '../../domain/zone.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 import { connect, print, reportLine } from '../output.ts';
 import { instantsOf } from '../time-argument.ts';
-import type { CampaignFile } from './campaign-file.ts';
+import { bodyFileAt, fileOption, namingLines, over, type BodyFile } from '../body-file.ts';
 import { bodyOfRules, withRules } from './rule-flags.ts';
 
 type Created = BodyOf<'/v1/campaigns', 'post'>;
@@ -24,11 +24,8 @@ interface Given {
   isEmpty: boolean;
   /** A deadline in local time is in the zone of `--zone`, of the file, or else of the campaign. */
   bodyIn: (campaignZone?: string) => Record<string, unknown>;
-  file: CampaignFile | undefined;
+  file: BodyFile | undefined;
 }
-
-const fileOption = () =>
-  new Option('--file <file>', 'rules as YAML or JSON, with the fields of the API; options win');
 
 export function editingCommands(): Command[] {
   return [createCommand(), editCommand(), cloneCommand()];
@@ -39,7 +36,7 @@ const createCommand = (): Command =>
     new Command('create')
       .argument('[name]', 'may be in the file')
       .description('create a campaign, as a draft')
-      .addOption(fileOption()),
+      .addOption(fileOption('rules')),
   ).action(create);
 
 const editCommand = (): Command =>
@@ -48,7 +45,7 @@ const editCommand = (): Command =>
       .argument('<id>')
       .description('change rules, at any time; what is not named stays')
       .option('--name <name>', 'the new name')
-      .addOption(fileOption()),
+      .addOption(fileOption('rules')),
   ).action(edit);
 
 const cloneCommand = (): Command =>
@@ -62,14 +59,16 @@ const cloneCommand = (): Command =>
           .choices(['none', 'all', 'not-reached', 'refused', 'not-reached-or-refused'])
           .default('none'),
       )
-      .addOption(fileOption()),
+      .addOption(fileOption('rules')),
   ).action(clone);
 
 async function create(name: string | undefined, options: Options, command: Command): Promise<void> {
   const { bodyIn, file } = await given(options, command, name);
   const body = bodyIn();
   const client = await connect(command);
-  const campaign = await named(file, () => client.post('/v1/campaigns', { body: body as Created }));
+  const campaign = await namingLines(file, () =>
+    client.post('/v1/campaigns', { body: body as Created }),
+  );
   print(command, campaign, () => campaign.id);
   reportLine(command, `Next: dialwright campaigns import ${campaign.id} examples/contacts.csv`);
 }
@@ -79,7 +78,7 @@ async function edit(id: string, options: Options, command: Command): Promise<voi
   if (isEmpty) throw nothingNamed();
   const client = await connect(command);
   const path = { campaignId: id };
-  const campaign = await named(file, () =>
+  const campaign = await namingLines(file, () =>
     client.edit('/v1/campaigns/{campaignId}', { path }, ({ zone }) => bodyIn(zone) as Edited),
   );
   print(command, campaign, () => `${campaign.id} has rules of version ${campaign.policy_version}`);
@@ -104,7 +103,7 @@ async function clone(
   if (!isEmpty) {
     // The clone exists; if its rules are refused, the person must know its id.
     reportLine(command, `${made.id} was made, and gets its own rules`);
-    await named(file, () =>
+    await namingLines(file, () =>
       client.edit('/v1/campaigns/{campaignId}', { path }, ({ zone }) => bodyIn(zone) as Edited),
     );
   }
@@ -117,7 +116,7 @@ const formatRest = (job: { total: number; done: number } | null): string =>
 
 async function given(options: Options, command: Command, name?: string): Promise<Given> {
   const { file: path, zone, deadline } = options;
-  const file = path === undefined ? undefined : await readFile(path);
+  const file = await bodyFileAt(path, 'docs/campaigns.md');
   const rules = {
     ...(name !== undefined && { name }),
     ...(zone !== undefined && { zone }),
@@ -138,11 +137,6 @@ async function given(options: Options, command: Command, name?: string): Promise
   };
 }
 
-async function readFile(path: string): Promise<CampaignFile> {
-  const { readCampaignFile } = await import('./campaign-file.ts');
-  return readCampaignFile(path);
-}
-
 /** Else no instant can be made of a local deadline. */
 function mustBeZone(path: string, zone: unknown): void {
   if (zone === undefined || (typeof zone === 'string' && isZone(zone))) return;
@@ -152,34 +146,6 @@ function mustBeZone(path: string, zone: unknown): void {
     why: `its zone ${JSON.stringify(zone)} is no IANA time zone`,
     next: 'name one, such as Europe/Paris',
   });
-}
-
-/** Members that are objects on both sides are merged, as a merge patch does. */
-function over(
-  below: Record<string, unknown>,
-  above: Record<string, unknown>,
-): Record<string, unknown> {
-  const merged = { ...below };
-  for (const [name, value] of Object.entries(above)) {
-    const known = below[name];
-    merged[name] = isObject(known) && isObject(value) ? over(known, value) : value;
-  }
-  return merged;
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Fields of the file in a refusal get their lines. */
-async function named<Answer>(
-  file: CampaignFile | undefined,
-  send: () => Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await send();
-  } catch (error) {
-    throw file === undefined ? error : file.withLines(error);
-  }
 }
 
 const nothingNamed = (): CommandError =>

@@ -7,6 +7,7 @@ import { reportReasons } from './left-out-reasons.ts';
 import type { ContactFile } from './contact-file.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { EXIT } from '../../terminal/exit-codes.ts';
+import { formatBytes } from '../../terminal/format-bytes.ts';
 
 interface ImportOptions {
   dedupe?: Import['dedupe'];
@@ -154,9 +155,7 @@ async function showProgress(client: ApiClient, id: string, { bytes, bytesRead }:
   };
 }
 
-const megabytes = (bytes: number) => (bytes / 1e6).toFixed(1);
-
 const sending = (sent: number, bytes: number | null): string =>
   bytes === null
-    ? `${megabytes(sent)} MB sent`
-    : `${megabytes(sent)} of ${megabytes(bytes)} MB sent`;
+    ? `${formatBytes(sent)} sent`
+    : `${formatBytes(sent)} of ${formatBytes(bytes)} sent`;

@@ -1,6 +1,18 @@
 /** The rules of a campaign as options, one for each field of the API. What they mean is checked by the server. */
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
 import { timeOption, TIMES_HELP, zoneOption } from '../time-argument.ts';
+import {
+  number,
+  numberOrNone,
+  textOrNone,
+  list,
+  listOrAll,
+  redial,
+  hours,
+  rolling,
+  refusal,
+  holdTimeout,
+} from './rule-values.ts';
 
 interface Rule {
   flags: string;
@@ -16,8 +28,6 @@ interface Read {
   value: unknown;
 }
 
-const NONE = 'none';
-const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 const DELAYS = ['customer_unreached', 'agent_unreached', 'dropped', 'carrier_lost'] as const;
 
 const RULES: readonly Rule[] = [
@@ -229,96 +239,4 @@ function put(body: Record<string, unknown>, [name, ...rest]: readonly string[], 
   const inner = (body[name!] ?? {}) as Record<string, unknown>;
   body[name!] = inner;
   put(inner, rest, value);
-}
-
-function number(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isFinite(value)) return value;
-  throw new InvalidArgumentError('needs a number.');
-}
-
-function numberOrNone(text: string): number | null {
-  return text === NONE ? null : number(text);
-}
-
-function textOrNone(text: string): string | null {
-  return text === NONE ? null : text;
-}
-
-function list(text: string): string[] {
-  return text.split(',').map((item) => item.trim());
-}
-
-function listOrAll(text: string): string[] | null {
-  return text === 'all' ? null : list(text);
-}
-
-/** `name=value` pairs after the first comma. */
-function settings(texts: readonly string[], names: Record<string, (text: string) => unknown>) {
-  return Object.fromEntries(
-    texts.map((text) => {
-      const [name = '', value] = text.split('=');
-      const read = names[name];
-      if (value === undefined || read === undefined)
-        throw new InvalidArgumentError(
-          `needs ${Object.keys(names).join('=… or ')}=… after a comma.`,
-        );
-      return [name, read(value)];
-    }),
-  );
-}
-
-function redial(text: string) {
-  if (text === NONE) return null;
-  const [after, ...rest] = list(text);
-  return { after, ...settings(rest, { jitter: number, most: number }) };
-}
-
-function hours(text: string, before: unknown) {
-  const [, days = '', from, to] = /^(\S+) (\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
-  if (from === undefined || to === undefined)
-    throw new InvalidArgumentError('needs days and hours such as "mon-fri 09:00-20:00".');
-  return [...earlier(before), { weekdays: list(days).flatMap(daysOf), from, to }];
-}
-
-/** `mon-fri`, also over the end of the week, or one day. */
-function daysOf(text: string): string[] {
-  const [first = '', last = first, ...more] = text.split('-');
-  const begin = WEEKDAYS.indexOf(first);
-  const end = WEEKDAYS.indexOf(last);
-  if (begin === -1 || end === -1 || more.length > 0)
-    throw new InvalidArgumentError(
-      `has ${text}, and needs days such as sat or mon-fri, of ${WEEKDAYS.join(', ')}.`,
-    );
-  const length = ((end - begin + WEEKDAYS.length) % WEEKDAYS.length) + 1;
-  return Array.from({ length }, (_, index) => WEEKDAYS[(begin + index) % WEEKDAYS.length]!);
-}
-
-function rolling(text: string, before: unknown) {
-  const [, days, most] = /^(\d+)d=(\d+)$/.exec(text) ?? [];
-  if (days === undefined || most === undefined)
-    throw new InvalidArgumentError('needs days and dials such as 7d=3.');
-  return [...earlier(before), { days: Number(days), most: Number(most) }];
-}
-
-const earlier = (before: unknown): unknown[] =>
-  Array.isArray(before) ? (before as unknown[]) : [];
-
-function refusal(text: string, before: unknown) {
-  const [, key, rule] = /^([^=]+)=(.+)$/.exec(text) ?? [];
-  if (key === undefined || rule === undefined)
-    throw new InvalidArgumentError(
-      'needs a status or code and an action, such as 422=fail-contact.',
-    );
-  const [action, ...rest] = list(rule);
-  const one = { action, ...settings(rest, { after: String, most: number }) };
-  return { ...(before as object | undefined), [key]: one };
-}
-
-function holdTimeout(text: string) {
-  if (text === NONE) return null;
-  const [, after, action] = /^([^=]+)=([^=]+)$/.exec(text) ?? [];
-  if (after === undefined)
-    throw new InvalidArgumentError('needs a time and an action, such as 2h=pause.');
-  return { after, action };
 }

@@ -2,6 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { loadConfig, type Config } from '../../config.ts';
+import { DAY_MS } from '../../domain/zone.ts';
 import { whyZoneRulesOld, ZONE_RULES_MAX_AGE_DAYS } from '../../domain/zone-release.ts';
 import { holdAlert } from '../../domain/account/hold.ts';
 import type { Store } from '../../store/store.ts';
@@ -130,8 +131,6 @@ async function database(location: DatabaseLocation): Promise<Finding | Finding[]
     return { subject, state: 'fault', found: `${path}: ${messageOf(error)}`, fix };
   }
 }
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Whether recent webhooks of the carrier could be read. */
 export async function unreadableWebhooks(location: DatabaseLocation): Promise<Finding> {

@@ -5,6 +5,7 @@ import { connect, print, reportLine } from '../output.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import type { Reconciliation } from '../../terminal/api-shapes.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
+import { DAY_MS } from '../../domain/zone.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
 import { wholeNumber } from '../whole-number.ts';
 
@@ -16,7 +17,6 @@ interface ReconcileOptions {
 }
 
 const EVERY_MS = 500;
-const DAY_MS = 86_400_000;
 
 export function reconcileCommand(): Command {
   const command = new Command('reconcile')

@@ -6,6 +6,7 @@ import { CALL_TIMES, withCallFilter } from '../calls/call-filter.ts';
 import { CONTACT_STATES } from '../choices.ts';
 import { instantsOf, localZone, timeOption } from '../time-argument.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
+import { formatBytes } from '../../terminal/format-bytes.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import type { ProgressReporter } from '../../terminal/progress-reporter.ts';
 import type { Schemas } from '../../client/client.ts';
@@ -206,6 +207,3 @@ async function progressOf(command: Command): Promise<Pick<ProgressReporter, 'say
   const { reportTo } = await import('../../terminal/progress-reporter.ts');
   return reportTo(process.stderr);
 }
-
-const formatBytes = (bytes: number) =>
-  bytes < MEGABYTE ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / MEGABYTE).toFixed(1)} MB`;

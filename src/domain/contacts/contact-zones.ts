@@ -1,5 +1,5 @@
 /** The time zones a contact may be in. */
-import { canonicalZone, isZone, offsetMsAt } from '../zone.ts';
+import { DAY_MS, canonicalZone, isZone, offsetMsAt } from '../zone.ts';
 
 /** Where the zones of a contact come from: its row, the import, its number, or, without any of these, the campaign. */
 export type ZoneSource = 'row' | 'import' | 'number' | 'campaign';
@@ -10,7 +10,7 @@ export interface ContactZones {
   source: ZoneSource;
 }
 
-const MONTH_MS = 30 * 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
 const MOST_ZONES = 20;
 
 /** One or several names separated by `|`, as they were given; undefined if one of them is no zone. */

@@ -1,5 +1,5 @@
 /** How often one number may be dialled, counted over all campaigns of the account. */
-import { localTimeAt, startOfNextDay } from '../zone.ts';
+import { DAY_MS, localTimeAt, startOfNextDay } from '../zone.ts';
 
 export interface NumberCaps {
   /** Most dials on one day of the contact's local time. */
@@ -16,8 +16,6 @@ export type CapsVerdict =
   | { kind: 'open' }
   /** `untilMs`: when this cap allows the number again. */
   | { kind: 'closed'; cap: 'per-day' | 'rolling' | 'gap'; untilMs: number };
-
-const DAY_MS = 86_400_000;
 
 /** For how long a dial counts for any of the caps. */
 export function capsReachMs({ perDay, rolling, leastGapMs }: NumberCaps): number {

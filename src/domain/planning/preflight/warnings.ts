@@ -8,6 +8,7 @@ import {
 } from '../../contacts/dial-time.ts';
 import { agentsOf, type CampaignPlan } from '../planned-contact.ts';
 import { whyZoneRulesOld, type ZoneRules } from '../../zone-release.ts';
+import { DAY_MS } from '../../zone.ts';
 import { dialled, type CostRange } from './cost-range.ts';
 import type { PreflightTally } from './preflight.ts';
 
@@ -116,7 +117,7 @@ function wordsOf(reason: TimeReason | null): string {
   return reason === 'too-late' ? 'the deadline comes first' : TIME_REASONS[reason];
 }
 
-const YEAR_MS = 366 * 86_400_000;
+const YEAR_MS = 366 * DAY_MS;
 
 /** The number of attempts that fit, for a contact in the campaign's zone that was never called and never answers. */
 export function attemptsThatFit(

@@ -13,7 +13,7 @@ import {
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { formatMoney, MONEY_DECIMALS } from '../../../../domain/money.ts';
 import type { BudgetPolicy, Policy } from '../../../../domain/campaigns/policy.ts';
-import { dateOf, localTimeAt } from '../../../../domain/zone.ts';
+import { DAY_MS, dateOf, localTimeAt } from '../../../../domain/zone.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { campaignRow, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
@@ -105,7 +105,7 @@ export const heldBy = (call: CallRow): bigint =>
 
 /** The day on which a bill of the call counts. */
 export const dayOf = (call: CallRow): string =>
-  call.spending_day ?? dateOf(Math.floor((call.placed_at_ms ?? call.created_at_ms) / 86_400_000));
+  call.spending_day ?? dateOf(Math.floor((call.placed_at_ms ?? call.created_at_ms) / DAY_MS));
 
 /** What a campaign counts. All of it changes in one statement, because all its calls wait for this row. */
 export interface CounterChange {

@@ -1,5 +1,6 @@
 /** Stores recording webhooks. The whole account has one token, so rows and bytes are bounded here. */
 import type { CallRef } from '../../../../domain/ids.ts';
+import { DAY_MS } from '../../../../domain/zone.ts';
 import type { KeptDelivery, RecordingDelivery } from '../../../calls/recording-store.ts';
 import { callBoundTo, findAndLockCall } from '../../rows/call-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
@@ -11,7 +12,6 @@ const MOST_OF_CALL = 16;
 const MOST_STRAY = 1_000;
 /** Enough for a person to see which fields the profile must name. */
 const LONGEST_BODY = 8_192;
-const DAY_MS = 24 * 3_600_000;
 /** A link that arrives later after the end of its call is useless: it has expired, and the desk has searched. */
 const OF_USE_FOR_MS = 7 * DAY_MS;
 const STRAY_FOR_MS = 7 * DAY_MS;

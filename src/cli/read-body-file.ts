@@ -1,28 +1,27 @@
-/** Rules of a campaign in a YAML or JSON file, as the body of the API. */
+/** Reads the file of `--file`. It loads the parser of YAML, so it is loaded only when a file is named. */
 import { readFileSync } from 'node:fs';
 import { isMap, LineCounter, parseDocument, type Document } from 'yaml';
-import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
-
-export interface CampaignFile {
-  body: Record<string, unknown>;
-  /** The same error, with the line of each field that it names. */
-  withLines(error: unknown): unknown;
-}
+import { CommandError, EXIT } from '../terminal/exit-codes.ts';
+import type { BodyFile } from './body-file.ts';
 
 /** A JSON pointer as the API's errors have it: `#/redial/max_calls`. */
 const POINTER = /#((?:\/[\w~-]+)+)/g;
 
-/** @throws CommandError with the line, if it cannot be read */
-export function readCampaignFile(file: string): CampaignFile {
+/**
+ * @param page of the documentation, which lists the fields
+ * @throws CommandError with the line, if it cannot be read
+ */
+export function readBodyFile(file: string, page: string): BodyFile {
+  const unusable = unusableWith(file, page);
   const lines = new LineCounter();
-  const document = parseDocument(read(file), { lineCounter: lines });
+  const document = parseDocument(read(file, unusable), { lineCounter: lines });
   const [fault] = document.errors;
   if (fault) {
     const [line = ''] = fault.message.split('\n');
-    throw unusable(file, line);
+    throw unusable(line);
   }
   if (!isMap(document.contents))
-    throw unusable(file, 'it holds no fields, such as `name: Spring offers`');
+    throw unusable('it holds no fields, such as `name: Spring offers`');
   const where = (pointer: string) => lineOf(document, lines, pointer);
   return {
     body: document.toJS() as Record<string, unknown>,
@@ -55,18 +54,20 @@ function lineOf(document: Document, lines: LineCounter, pointer: string): number
   return undefined;
 }
 
-function read(file: string): string {
+function read(file: string, unusable: (why: string) => CommandError): string {
   try {
     return readFileSync(file === '-' ? 0 : file, 'utf8');
   } catch (error) {
-    throw unusable(file, error instanceof Error ? error.message : String(error));
+    throw unusable(error instanceof Error ? error.message : String(error));
   }
 }
 
-const unusable = (file: string, why: string): CommandError =>
-  new CommandError({
-    code: EXIT.usage,
-    what: `${file} cannot be used`,
-    why,
-    next: 'correct it; docs/campaigns.md lists the fields',
-  });
+const unusableWith =
+  (file: string, page: string) =>
+  (why: string): CommandError =>
+    new CommandError({
+      code: EXIT.usage,
+      what: `${file} cannot be used`,
+      why,
+      next: `correct it; ${page} lists the fields`,
+    });
