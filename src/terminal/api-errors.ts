@@ -8,6 +8,7 @@ interface ProblemJson {
   code?: string;
   allowed_moves?: string[];
   needed_role?: string;
+  errors?: { pointer?: string }[];
 }
 
 export function unreachable(url: string, error: unknown): CommandError {
@@ -62,7 +63,8 @@ function nextAfter(request: string, status: number, problem: ProblemJson): strin
   }
   if (status === 401) return 'set DIALWRIGHT_API_KEY to one of the keys of the server';
   if (status === 404) {
-    const listed = LISTED.includes(resource) ? resource : 'campaigns';
+    const missing = LISTED.find((each) => problem.detail?.includes(`no such ${each.slice(0, -1)}`));
+    const listed = missing ?? (LISTED.includes(resource) ? resource : 'campaigns');
     return `\`dialwright ${listed} list\` shows what is there`;
   }
   if (status === 412) {
@@ -75,6 +77,10 @@ function nextAfter(request: string, status: number, problem: ProblemJson): strin
       ? 'nothing: it is over'
       : `possible now: ${moves.map((move) => `\`${resource} ${move}\``).join(', ')}`;
   }
+  if (problem.code === 'idempotency_key_reused')
+    return 'repeat the first request as it was, or use another key for a new one';
+  if (problem.errors?.some(({ pointer }) => pointer === '#/number'))
+    return 'write the number with + and its country code, such as +12025550124';
   if (status >= 500) return 'try again; `dialwright doctor` checks more';
   return 'fix these fields and retry';
 }

@@ -38,6 +38,7 @@ export function callCommands(): Command {
     .description('place one call now, with the rules of the account; prints its reference')
     .option('--agent <id>', 'by default any free agent')
     .option('--name <name>', 'name of the person to call')
+    .option('--idempotency-key <key>', 'a repeat with the same key places no other call')
     .action(callNow);
   calls.command('hangup <ref>').description('end a call').addOption(yesOption()).action(hangUp);
   calls.addCommand(resolveCommand());
@@ -89,11 +90,12 @@ async function watchCall(ref: string, _options: object, command: Command): Promi
 
 async function callNow(
   number: string,
-  { agent, name }: { agent?: string; name?: string },
+  { agent, name, idempotencyKey }: { agent?: string; name?: string; idempotencyKey?: string },
   command: Command,
 ): Promise<void> {
   const body = { number, agent_id: agent, name };
-  const placed = await (await connect(command)).post('/v1/calls', { body });
+  const request = { body, ...(idempotencyKey !== undefined && { idempotencyKey }) };
+  const placed = await (await connect(command)).post('/v1/calls', request);
   print(command, placed, () =>
     placed.reason === null ? placed.ref : `${placed.ref} is ${placed.state}: ${placed.reason}`,
   );

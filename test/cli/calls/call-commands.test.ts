@@ -22,6 +22,35 @@ test('a call is placed now, shown and hung up', async () => {
   expect(on.gateway.requests.length).toBeGreaterThan(0);
 });
 
+test('a call that is placed again with its idempotency key is the same call', async () => {
+  const { run, on } = await programAndApi();
+  const now = ['calls', 'now', NUMBER, '--idempotency-key', 'order-17'];
+  const first = await run(now);
+  expect(first).toMatchObject({ code: 0 });
+  expect(await run(now)).toMatchObject({ code: 0, out: first.out });
+  expect((await on.store.calls({ filter: {} }, { limit: 10 })).items).toHaveLength(1);
+  const other = await run(now.with(2, '+12025550125'));
+  expect(other.code).toBe(4);
+  expect(other.talk).toContain('The key was used before, with another request.');
+  expect(other.talk).toContain('Next: repeat the first request as it was, or use another key');
+});
+
+test.each([
+  [['0301234'], 'number: ', 'write the number with + and its country code, such as +12025550124'],
+  [[NUMBER, '--agent', 'nobody'], 'no such agent', '`dialwright agents list` shows what is there'],
+  [
+    [NUMBER, '--idempotency-key', 'a b'],
+    '`idempotency-key`: needs 1',
+    'fix these fields and retry',
+  ],
+])('4: a call now with %j says what is wrong, and what to do next', async (args, why, next) => {
+  const { run } = await programAndApi();
+  const { code, talk } = await run(['calls', 'now', ...args]);
+  expect(code).toBe(4);
+  expect(talk).toContain(why);
+  expect(talk).toContain(`Next: ${next}`);
+});
+
 test('a list shows as many as wanted, and says that there are more', async () => {
   const { run, on } = await programAndApi();
   for (let made = 0; made < 3; made++) await on.campaign();
