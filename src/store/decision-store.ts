@@ -6,6 +6,7 @@ import type { Policy } from '../domain/campaigns/policy.ts';
 import type { DecisionRecord } from '../domain/decisions/decision-record.ts';
 import type { CallRef, CampaignId } from '../domain/ids.ts';
 import type { AccountLimits } from './account-store.ts';
+import type { Settlement } from './calls/call-store.ts';
 import type { PlacementState } from './calls/placement-store.ts';
 import type { Page, PageRequest } from './store.ts';
 
@@ -129,6 +130,9 @@ export interface ExportedDecision {
     disposition: Disposition | null;
     /** Since when it counts against the caps of its number; null: it does not. */
     countedAtMs: number | null;
+    settlement: Settlement;
+    /** Each cost, and from when on it counted. The last one is the newest. */
+    costs: readonly { atMs: number; cost: string }[];
   };
   contact: { zones: readonly string[] | null; zoneSource: ZoneSource };
 }

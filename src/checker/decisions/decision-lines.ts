@@ -102,6 +102,9 @@ export interface DecisionLine {
     disposition: string | null;
     /** Since when it counts against the caps; null: the customer’s phone did not ring. */
     counted_at: string | null;
+    settlement: string;
+    /** Each cost, and from when on it counted. */
+    costs: { at: string; cost: string }[];
   };
   contact: { zones: string[] | null; zone_source: string };
 }

@@ -68,7 +68,7 @@ class FileJudge {
     this.#rules = [
       zones,
       windows,
-      new Caps(),
+      new Caps(graces),
       new Suppression(),
       new States(),
       new MostLiveCalls(graces),

@@ -150,6 +150,8 @@ const decisionOf = (line: ExportedDecision, numbers: NumberHashes) => ({
     ended_at: isoOrNull(line.call.endedAtMs),
     disposition: line.call.disposition,
     counted_at: isoOrNull(line.call.countedAtMs),
+    settlement: line.call.settlement,
+    costs: line.call.costs.map(({ atMs, cost }) => ({ at: iso(atMs), cost })),
   },
   contact: { zones: line.contact.zones, zone_source: line.contact.zoneSource },
 });

@@ -255,7 +255,59 @@ describe('a decision file', () => {
     const found = await planted((values) => {
       lineOf(values, 'c1.2.1').sealed.decision.budget.total.spent = '9.7';
     });
-    expect(found['BUDGET']).toEqual(one(/c1\.2\.1, .*are 10\.1, and the total budget is 10/));
+    expect(found['BUDGET']).toEqual([
+      expect.stringMatching(/c1\.2\.1, .*are 10\.1, and the total budget is 10/),
+      expect.stringMatching(/c1\.2\.1, .*9\.7 is said to be spent, and the costs .* are 0$/),
+    ]);
+  });
+
+  test('8: a sum that leaves out costs that were known then', async () => {
+    const found = await planted((values) => {
+      const { budget } = lineOf(values, 'c1.3.2').sealed.decision;
+      budget.total.spent = budget.day.spent = '0.01';
+    });
+    expect(found['BUDGET']).toEqual([
+      expect.stringMatching(
+        /c1\.3\.2, .*0\.01 is said to be spent, and the costs .* are 0\.05 to 0\.1$/,
+      ),
+      expect.stringMatching(
+        /c1\.3\.2, .*0\.01 is said to be spent on 2027-01-15, .* are 0\.05 to 0\.1$/,
+      ),
+    ]);
+  });
+
+  test.each([
+    ['before', '2027-01-15T08:30:00.000Z', ['c1.3.1', 'c1.1.3', 'c1.3.2']],
+    ['after', '2027-02-01T00:00:00.000Z', []],
+  ])('8: a cost that was corrected %s a decision', async (_, at, named) => {
+    const found = await planted((values) => {
+      lineOf(values, 'c1.2.1').call.costs.push({ at, cost: '0.01' });
+    });
+    const calls = (found['BUDGET'] ?? []).map((text) => /c1\.\d\.\d/.exec(text)![0]);
+    expect([...new Set(calls)]).toEqual(expect.arrayContaining(named));
+    expect(calls.length > 0).toBe(named.length > 0);
+  });
+
+  test('8: a reserve that was released before the cost was known', async () => {
+    const found = await planted((values) => {
+      const { call } = lineOf(values, 'c1.2.1');
+      call.costs = [];
+      call.settlement = 'open';
+      for (const { sealed } of decisions(values)) {
+        const { budget } = sealed.decision;
+        if (budget !== null) budget.total.reserved = '0';
+      }
+    });
+    expect(found['BUDGET']).toContainEqual(
+      expect.stringMatching(/0 is said to be reserved, and the calls that were live then reserve/),
+    );
+  });
+
+  test('8: a budget of another day', async () => {
+    const found = await planted((values) => {
+      lineOf(values, 'c1.2.1').sealed.decision.budget.day.date = '2027-01-14';
+    });
+    expect(found['BUDGET']).toEqual(one(/its budget is that of 2027-01-14, .* on 2027-01-15/));
   });
 
   test('8: a reserve that was left out of the sums', async () => {
@@ -508,7 +560,7 @@ describe('a decision file', () => {
         values.splice(values.indexOf(lineOf(values, 'c1.2.1')), 1);
         values.at(-1).decisions -= 1;
       });
-      expect(found).toEqual({ SEAL: one(/covers 5 placements, and the file has 4/) });
+      expect(found).toMatchObject({ SEAL: one(/covers 5 placements, and the file has 4/) });
     });
 
     test('12: a decision that is passed off as one outside of the time is noticed', async () => {
@@ -518,7 +570,9 @@ describe('a decision file', () => {
         values[at] = { type: 'unselected', campaign, sealed };
         values.at(-1).decisions -= 1;
       });
-      expect(found).toEqual({ READ: one(/c1\.2\.1 was placed at .*, in the time of the file/) });
+      expect(found).toMatchObject({
+        READ: one(/c1\.2\.1 was placed at .*, in the time of the file/),
+      });
     });
 
     test('12: a decision that was taken out of its placement is noticed', async () => {

@@ -2,7 +2,7 @@
 import { durationMs } from '../../limits/limits.ts';
 import { localTime } from '../../limits/local-time.ts';
 import type { DecisionLine, FileLine, PolicyLine } from '../decision-lines.ts';
-import { millis, type Judged, type Rule } from '../rule.ts';
+import { millis, type Graces, type Judged, type Rule } from '../rule.ts';
 
 const DAY_MS = 86_400_000;
 const FORGOTTEN_AFTER = 50_000;
@@ -41,6 +41,11 @@ export class Caps implements Rule {
   /** For how long a dial counts for any cap of the file; 0: there is none. */
   #reachMs = 0;
   #noted = 0;
+  readonly #graceMs: number;
+
+  constructor({ graceMs }: Graces) {
+    this.#graceMs = graceMs;
+  }
 
   take(line: FileLine): void {
     if (line.type === 'policy') this.#reachMs = Math.max(this.#reachMs, reachOf(line));
@@ -61,12 +66,17 @@ export class Caps implements Rule {
     return faults;
   }
 
+  /** Late evidence is written by another unit, which may have been dated earlier than it was over. */
+  #isCounted({ atMs, countedMs }: Dial, decidedMs: number): boolean {
+    return countedMs < decidedMs - (countedMs > atMs ? this.#graceMs : 0);
+  }
+
   #faults(number: string, { policy, record, ref, decidedMs }: Judged): string[] | undefined {
     const { per_day: perDay, rolling, least_gap: leastGap } = policy.caps;
     const gapMs = durationMs(leastGap);
     if (perDay === null && rolling.length === 0 && gapMs === 0) return undefined;
     const before = (this.#dials.get(number) ?? []).filter(
-      (dial) => dial.ref !== ref && dial.atMs < decidedMs && dial.countedMs < decidedMs,
+      (dial) => dial.ref !== ref && dial.atMs < decidedMs && this.#isCounted(dial, decidedMs),
     );
     const faults: string[] = [];
     const over = (dialled: number, most: number, when: string) => {

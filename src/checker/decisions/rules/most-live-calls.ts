@@ -67,7 +67,10 @@ export class MostLiveCalls implements Rule {
     return live;
   }
 
-  #faultsOfCampaign({ line, record, policy, inForce }: Judged, live: readonly Live[]): string[] {
+  #faultsOfCampaign(
+    { line, record, policy, inForce, decidedMs }: Judged,
+    live: readonly Live[],
+  ): string[] {
     const { campaign: said } = record.live_calls;
     const mostOf = (from: number, to: number) =>
       loosest(
@@ -84,7 +87,7 @@ export class MostLiveCalls implements Rule {
           ]),
       ...over('campaign', { live: said.live, most: mostOf(policy.version, inForce.version) }),
       ...over('campaign', { live: live.length, most: mostOf(newest, newest) }, 'in the file'),
-      ...understated('campaign', said.live, live.length),
+      ...understated('campaign', said.live, claimedBefore(live, decidedMs)),
     ];
   }
 
@@ -109,7 +112,7 @@ export class MostLiveCalls implements Rule {
     return [
       ...faults,
       ...over('account', { live: said.live, most: mostSince(millis(line.call.claimed_at)) }),
-      ...understated('account', said.live, live.length),
+      ...understated('account', said.live, claimedBefore(live, decidedMs)),
     ];
   }
 
@@ -142,6 +145,10 @@ function over(
   if (most === null || live <= most) return [];
   return [`it was one of ${live} live calls of the ${of} ${where}, and ${most} are allowed`];
 }
+
+/** Another call may be claimed and placed after the live calls were counted. */
+const claimedBefore = (live: readonly Live[], atMs: number): number =>
+  live.filter(({ claimedMs }) => claimedMs < atMs).length;
 
 const understated = (of: string, said: number, live: number): string[] =>
   said >= live

@@ -295,6 +295,7 @@ CREATE TABLE calls (
   spending_day        text COLLATE "C",
   carrier_call_id     text COLLATE "C" UNIQUE,
   cost                bigint,
+  costs               text COLLATE "C" NOT NULL DEFAULT '[]',
   cost_source         text COLLATE "C" CHECK (cost_source IN ('get', 'cdr', 'person')),
   record_cost         bigint,
   record_serial       bigint,

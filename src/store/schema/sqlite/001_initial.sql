@@ -302,6 +302,7 @@ CREATE TABLE calls (
   spending_day        TEXT, -- the day on which its money counts
   carrier_call_id     TEXT UNIQUE,
   cost                INTEGER,
+  costs               TEXT NOT NULL DEFAULT '[]', -- JSON of CostChange[]: each cost with its instant, the newest last
   cost_source         TEXT CHECK (cost_source IN ('get', 'cdr', 'person')),
   record_cost         INTEGER, -- from the carrier's call records
   record_serial       INTEGER, -- serial of the reconciliation that stored record_cost

@@ -35,6 +35,8 @@ export interface CallRow {
   carrier_call_id: string | null;
   /** Text, because the driver refuses to read integers above 2^53 as numbers. */
   cost_units: string | null;
+  /** JSON of `CostChange[]`. */
+  costs: string;
   cost_source: CostSource | null;
   record_cost_units: string | null;
   record_serial: number | null;
@@ -62,7 +64,7 @@ export const CALL_COLUMNS = `
   id, ref, campaign_id, contact, ordinal, number, agent_id, holds_agent, state, deepest, placement, policy_version,
   slot_ms, waiting_reason,
   waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, polls, unreadable_cost, carrier_call_id,
-  CAST(cost AS TEXT) AS cost_units, cost_source, CAST(record_cost AS TEXT) AS record_cost_units, record_serial, settlement, recording, recording_reason,
+  CAST(cost AS TEXT) AS cost_units, costs, cost_source, CAST(record_cost AS TEXT) AS record_cost_units, record_serial, settlement, recording, recording_reason,
   recording_due_at_ms, recording_sha256, recording_bytes, CAST(reserved AS TEXT) AS reserved_units, spending_day,
   created_at_ms, started_at_ms, placed_at_ms, ended_at_ms, erased_at_ms, times, redial`;
 
@@ -107,6 +109,7 @@ export type CallChange = Partial<
     | 'reason'
     | 'confirmed'
     | 'carrier_call_id'
+    | 'costs'
     | 'cost_source'
     | 'settlement'
     | 'spending_day'

@@ -19,6 +19,12 @@ export async function openSettlement(tx: Tx, call: CallRow): Promise<void> {
   if (call.settlement === 'none') await changeCall(tx, call.ref, { settlement: 'open' });
 }
 
+/** A cost of a call, and from when on it counted. */
+export interface CostChange {
+  at_ms: number;
+  cost: string;
+}
+
 /** What a cost changes. */
 export interface Bill {
   change: CallChange;
@@ -46,7 +52,11 @@ export function billOf(
       ? `cost ${formatMoney(units)}`
       : `cost corrected from ${known} to ${formatMoney(units)}`;
   return {
-    change: { ...change, reserved: 0n },
+    change: {
+      ...change,
+      reserved: 0n,
+      costs: withCost(call, { at_ms: nowMs, cost: formatMoney(units) }),
+    },
     news: {
       spending: { spent: countedCost(units) - countedCost(before), reserved: -heldBy(call) },
       negativeCosts: Number(units < 0n) - Number(before < 0n),
@@ -54,6 +64,10 @@ export function billOf(
     },
   };
 }
+
+/** The check of decisions computes from these what was spent at an instant. */
+const withCost = ({ costs }: CallRow, change: CostChange): string =>
+  JSON.stringify([...(JSON.parse(costs) as CostChange[]), change]);
 
 /** Stores the cost of a call. */
 export async function settle(

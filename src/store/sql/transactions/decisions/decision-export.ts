@@ -2,6 +2,8 @@
 import type { ZoneSource } from '../../../../domain/contacts/contact-zones.ts';
 import type { Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
+import type { Settlement } from '../../../calls/call-store.ts';
+import type { CostChange } from '../../steps/calls/settlement.ts';
 import type { DecisionLine, DecisionSelection, ExportedDecision } from '../../../decision-store.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { campaignRow } from '../../rows/campaign-rows.ts';
@@ -58,6 +60,8 @@ interface Placed extends PlacementRow {
   ended_at_ms: number | null;
   disposition: Disposition | null;
   counted_at_ms: number | null;
+  settlement: Settlement;
+  costs: string;
   zones: string | null;
   zone_source: ZoneSource;
 }
@@ -102,7 +106,7 @@ const listed = (campaigns: Range['campaigns']) => campaigns && JSON.stringify(ca
 const placedIn = (tx: Tx, { campaigns }: Range, ids: Ids): Promise<Placed[]> =>
   tx.all<Placed>(
     `SELECT placements.*, calls.campaign_id, calls.number, calls.created_at_ms, calls.ended_at_ms,
-            calls.disposition, counted_at_ms, contacts.zones, contacts.zone_source
+            calls.disposition, calls.settlement, calls.costs, counted_at_ms, contacts.zones, contacts.zone_source
      FROM placements JOIN calls ON calls.ref = placements.ref LEFT JOIN dials ON dials.ref = calls.ref
           JOIN contacts ON contacts.campaign_id = calls.campaign_id AND contacts.position = calls.contact
      WHERE placements.id > :after AND placements.id <= :to
@@ -214,6 +218,11 @@ function toLine(row: Placed): ExportedDecision {
       endedAtMs: row.ended_at_ms,
       disposition: row.disposition,
       countedAtMs: row.counted_at_ms,
+      settlement: row.settlement,
+      costs: (JSON.parse(row.costs) as CostChange[]).map(({ at_ms: atMs, cost }) => ({
+        atMs,
+        cost,
+      })),
     },
     contact: {
       zones: row.zones === null ? null : (JSON.parse(row.zones) as string[]),
