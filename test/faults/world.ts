@@ -29,12 +29,18 @@ export interface World {
   stop(): Promise<void>;
 }
 
-export async function openWorld(root: string, folder: string, schedule: Schedule): Promise<World> {
+/** @param env more settings of the product */
+export async function openWorld(
+  root: string,
+  folder: string,
+  schedule: Schedule,
+  env: Record<string, string> = {},
+): Promise<World> {
   const { ports, release } = await takePorts();
   const database =
     schedule.engine === 'postgres' ? await startDatabase(ports, schedule) : undefined;
   const processes = new Processes(
-    { root, folder, ports, ...(database ? { database } : {}) },
+    { root, folder, ports, env, ...(database ? { database } : {}) },
     schedule,
   );
   const url = `http://127.0.0.1:${ports.server}`;
