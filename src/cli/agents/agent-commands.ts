@@ -53,7 +53,7 @@ export function agentCommands(): Command {
     .option('--edit', 'change agents that are there already', false)
     .addHelpText(
       'after',
-      '\nColumns: id,name,kind,address,pools,capacity; pools and capacity may be left out.\nSeveral pools are separated by semicolons: sales;spanish',
+      '\nColumns: id, name, kind, address, pools, capacity; the last two may be left out.\nSeveral pools are separated by semicolons: sales;spanish',
     )
     .action(importAgents);
   withSettings(agents.command('edit <id>'))
