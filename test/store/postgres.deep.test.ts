@@ -129,6 +129,9 @@ onPostgres('Postgres', (postgres) => {
 });
 
 /** Columns of tables, indexes and triggers, by their names. */
+/** What one trigger function of Postgres does by branches, SQLite does by a trigger for each branch. */
+const BRANCHES = ['calls_into_buckets'];
+
 function partsOfSqlite(): string[] {
   const file = openSqliteUnderTest();
   const database = new DatabaseSync(file.path);
@@ -142,5 +145,5 @@ function partsOfSqlite(): string[] {
   ).map(({ part }) => part);
   database.close();
   void file.drop();
-  return parts;
+  return parts.filter((part) => !BRANCHES.includes(part));
 }

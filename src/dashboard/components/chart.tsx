@@ -72,6 +72,9 @@ export function Chart({ label, atMs, nameOf, series, zone, formatValue = String 
   );
 }
 
+const barSeconds = (atSeconds: ArrayLike<number>): number =>
+  atSeconds.length < 2 ? 1 : atSeconds[1]! - atSeconds[0]!;
+
 function optionsOf(element: HTMLElement, series: readonly Series[], zone?: string): uPlot.Options {
   const colour = (name: string) => getComputedStyle(element).getPropertyValue(`--${name}`).trim();
   const axis: uPlot.Axis = {
@@ -90,7 +93,11 @@ function optionsOf(element: HTMLElement, series: readonly Series[], zone?: strin
       { ...axis, values: (_plot, splits) => splits.map(timeOf) },
       { ...axis, size: 44 },
     ],
-    scales: { y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] } },
+    // The last bar needs its own width behind its beginning.
+    scales: {
+      x: { range: (plot, min, max) => [min, max + barSeconds(plot.data[0])] },
+      y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] },
+    },
     series: [
       {},
       ...series.map(({ name, tone }) => ({

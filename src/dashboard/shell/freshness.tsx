@@ -14,7 +14,7 @@ export function Freshness() {
   if (ageMs > FRESH_FOR_MS) {
     return (
       <p class="freshness warn" role="status">
-        Data of {roughDuration(ageMs / 1_000)} ago, reading again
+        {roughDuration(ageMs / 1_000)} old<span class="wide">, reading again</span>
       </p>
     );
   }

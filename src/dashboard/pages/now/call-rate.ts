@@ -20,3 +20,13 @@ export function callsPerMinute(buckets: readonly Bucket[], nowMs: number): numbe
   const calls = last.reduce((sum, bucket) => sum + bucket.calls, 0);
   return calls / Math.max(LEAST_MINUTES, minutes);
 }
+
+/** Fewer bars look like a fault of the chart. */
+const LEAST_BUCKETS = 12;
+
+/** Without the empty night before the first call. */
+export function sinceFirstCall<Each extends Bucket>(buckets: readonly Each[]): Each[] {
+  const first = buckets.findIndex(({ calls }) => calls > 0);
+  const most = Math.max(0, buckets.length - LEAST_BUCKETS);
+  return buckets.slice(first === -1 ? most : Math.min(first, most));
+}

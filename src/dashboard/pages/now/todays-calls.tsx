@@ -1,3 +1,4 @@
+import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
 import { Chart } from '../../components/chart.tsx';
@@ -6,7 +7,7 @@ import { Figure, Figures } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
 import { count, money, percent } from '../../format/numbers.ts';
 import { dayOf, hourAndMinute, roughDuration } from '../../format/times.ts';
-import { callsPerMinute } from './call-rate.ts';
+import { callsPerMinute, sinceFirstCall } from './call-rate.ts';
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
@@ -39,19 +40,25 @@ export function TodaysCalls({ live }: { live: number | undefined }) {
               <Figure name="Talk time" value={roughDuration(total.talk_seconds)} />
               <Figure name="Cost" value={money(total.cost, currency)} />
             </Figures>
-            <Chart
-              label="Calls by 15 minutes"
-              atMs={buckets.map((bucket) => Date.parse(bucket.from))}
-              nameOf={(ms) => hourAndMinute(new Date(ms).toISOString())}
-              series={[
-                { name: 'Calls', tone: 'busy', values: buckets.map(({ calls }) => calls) },
-                { name: 'Talks', tone: 'good', values: buckets.map(({ bridged }) => bridged) },
-              ]}
-            />
+            <CallsChart buckets={sinceFirstCall(buckets)} />
           </>
         )}
       </Loaded>
     </Section>
+  );
+}
+
+function CallsChart({ buckets }: { buckets: Schemas['Statistics']['buckets'] }) {
+  return (
+    <Chart
+      label="Calls by 15 minutes"
+      atMs={buckets.map((bucket) => Date.parse(bucket.from))}
+      nameOf={(ms) => hourAndMinute(new Date(ms).toISOString())}
+      series={[
+        { name: 'Calls', tone: 'busy', values: buckets.map(({ calls }) => calls) },
+        { name: 'Talks', tone: 'good', values: buckets.map(({ bridged }) => bridged) },
+      ]}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callsPerMinute } from '../../../../src/dashboard/pages/now/call-rate.ts';
+import { callsPerMinute, sinceFirstCall } from '../../../../src/dashboard/pages/now/call-rate.ts';
 
 const quarter = (from: string, to: string, calls: number) => ({
   from: `2026-11-23T${from}:00Z`,
@@ -25,4 +25,14 @@ test('the rate is that of the running quarter and the one before it', () => {
 
 test('a quarter that has just begun does not make the rate large', () => {
   expect(callsPerMinute(buckets.slice(0, 1), at('09:00'))).toBe(900);
+});
+
+test('the empty time before the first call is left out, as far as a chart has a few bars', () => {
+  const day = Array.from({ length: 40 }, (_, index) =>
+    quarter('09:00', '09:15', index < 20 ? 0 : 1),
+  );
+  expect(sinceFirstCall(day)).toHaveLength(20);
+  expect(sinceFirstCall(day.slice(0, 25))).toHaveLength(12);
+  expect(sinceFirstCall(day.slice(0, 15))).toHaveLength(12);
+  expect(sinceFirstCall(day.slice(0, 5))).toHaveLength(5);
 });
