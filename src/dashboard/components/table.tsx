@@ -36,7 +36,7 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
             <tr key={keyOf(row)}>
               {columns.map(({ name, cell, numeric }) => (
                 <td key={name} data-label={name} class={numeric ? 'numeric' : undefined}>
-                  {cell(row)}
+                  <div class="cell">{cell(row)}</div>
                 </td>
               ))}
             </tr>

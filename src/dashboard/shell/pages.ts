@@ -9,6 +9,8 @@ type PageComponent = ComponentType<{ at: PageParameters }>;
 const PAGES: Record<string, () => Promise<PageComponent>> = {
   '/': async () => (await import('../pages/now/now-page.tsx')).NowPage,
   '/campaigns': async () => (await import('../pages/campaigns/campaigns-page.tsx')).CampaignsPage,
+  '/audit': async () => (await import('../pages/audit/audit-page.tsx')).AuditPage,
+  '/keys': async () => (await import('../pages/keys/keys-page.tsx')).KeysPage,
 };
 
 export interface OpenedPage {

@@ -1,0 +1,78 @@
+/** Forms, on a page or in a dialog that a button opens. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type { ApiProblem } from '../api/problem.ts';
+import { may } from '../api/session.ts';
+import { useRun } from './action.tsx';
+import { Dialog } from './dialog.tsx';
+import { ProblemNote } from './feedback.tsx';
+
+interface FormProps {
+  /** The button that sends the form. */
+  send: string;
+  /** @returns what happened */
+  run: () => Promise<string>;
+  done?: () => void;
+  /** Undefined: there is no button to leave the form. */
+  cancel?: (() => void) | undefined;
+  danger?: boolean;
+  children: (problem: ApiProblem | undefined) => ComponentChildren;
+}
+
+/** Enter sends it. A refusal is shown at the fields that it names, and above the buttons. */
+export function Form({ send, run, done, cancel, danger, children }: FormProps) {
+  const { busy, problem, start } = useRun(run, done);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!busy) void start();
+      }}
+    >
+      {children(problem)}
+      {problem && <ProblemNote problem={problem} what="Not done." />}
+      <div class={cancel ? 'dialog-actions' : 'actions'}>
+        {cancel && (
+          <button type="button" class="quiet-button" onClick={cancel}>
+            Cancel
+          </button>
+        )}
+        <button type="submit" class={danger ? 'danger' : 'primary'} disabled={busy}>
+          {busy ? `${send} …` : send}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** A button that opens a dialog. What is in the dialog begins anew each time. */
+export function DialogButton({
+  label,
+  title = label,
+  needs = 'operate',
+  quiet,
+  children,
+}: {
+  label: string;
+  title?: string;
+  /** The lowest role that may do it. Others do not see the button. */
+  needs?: 'read' | 'operate' | 'admin';
+  quiet?: boolean;
+  children: (close: () => void) => ComponentChildren;
+}) {
+  const [open, setOpen] = useState(false);
+  if (!may(needs)) return null;
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button type="button" class={quiet ? 'quiet-button' : ''} onClick={() => setOpen(true)}>
+        {label}
+      </button>
+      {open && (
+        <Dialog title={title} onClose={close}>
+          {children(close)}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,112 @@
+/** Who changed what, newest first. */
+import { useState } from 'preact/hooks';
+import type { Schemas } from '../../api/api.ts';
+import { useList } from '../../api/query.ts';
+import { Empty } from '../../components/feedback.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { Page } from '../../components/page.tsx';
+import type { Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
+import { sentence } from '../../format/words.ts';
+import { address, setQuery } from '../../router.ts';
+import { ChangeDetails } from './change-details.tsx';
+import { CHANGES, type Change } from './changes.ts';
+import { addressOfTarget } from './target-address.ts';
+
+type Entry = Schemas['AuditEntry'];
+
+const COLUMNS: readonly Column<Entry>[] = [
+  { name: 'When', cell: ({ at }) => <Time at={at} /> },
+  {
+    name: 'Who',
+    cell: ({ who }) => <a href={`/audit?who=${encodeURIComponent(who)}`}>{who}</a>,
+  },
+  // A server that is newer than this page may know other changes.
+  { name: 'What', cell: ({ what }) => CHANGES[what] ?? sentence(what) },
+  { name: 'Where', cell: ({ target }) => <Target target={target} /> },
+  { name: 'Change', cell: (entry) => <ChangeDetails entry={entry} /> },
+];
+
+function Target({ target }: { target: string }) {
+  const to = addressOfTarget(target);
+  return to ? <a href={to}>{target}</a> : <>{target}</>;
+}
+
+/** The filters, as they are in the address. */
+function chosen() {
+  const { query } = address.value;
+  const what = query.get('what') ?? '';
+  return {
+    who: query.get('who') ?? undefined,
+    what: Object.hasOwn(CHANGES, what) ? (what as Change) : undefined,
+    target: query.get('target') ?? undefined,
+    before: query.get('before') ?? undefined,
+  };
+}
+
+export function AuditPage() {
+  const filters = chosen();
+  const list = useList('/v1/audit', { query: { limit: 50, ...filters } });
+  const filtered = Object.values(filters).some((value) => value !== undefined);
+  return (
+    <Page
+      title="Audit"
+      intro="Every change, with the key that made it. Automatic changes are attributed to dialwright."
+    >
+      <Filters key={`${filters.who} ${filters.target}`} filters={filters} />
+      <ListTable
+        list={list}
+        what="the changes"
+        caption="Changes"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title={filtered ? 'No change fits these filters.' : 'Nothing was changed yet.'}>
+            {filtered && (
+              <p>
+                <a href="/audit">Show all changes</a>
+              </p>
+            )}
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+function Filters({ filters }: { filters: ReturnType<typeof chosen> }) {
+  const [who, setWho] = useState(filters.who ?? '');
+  const [target, setTarget] = useState(filters.target ?? '');
+  return (
+    <form
+      class="filters"
+      role="search"
+      aria-label="Changes"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setQuery({ who, target });
+      }}
+    >
+      <TextField label="Who" value={who} onValue={setWho} />
+      <SelectField
+        label="What"
+        value={filters.what ?? ''}
+        onValue={(value) => setQuery({ what: value })}
+        choices={[
+          { value: '', text: 'All' },
+          ...Object.entries(CHANGES).map(([value, text]) => ({ value, text })),
+        ]}
+      />
+      <TextField label="Where" value={target} onValue={setTarget} placeholder="calls/c1.1.1" />
+      <TextField
+        label="Before"
+        type="datetime-local"
+        value={localOfInstant(filters.before)}
+        onValue={(text) => setQuery({ before: instantOfLocal(text) })}
+      />
+      <button type="submit">Filter</button>
+    </form>
+  );
+}

@@ -1,0 +1,119 @@
+/** API keys: who may use Dialwright, with which role, and when each key was last used. */
+import { api, type Schemas } from '../../api/api.ts';
+import { useList } from '../../api/query.ts';
+import { may } from '../../api/session.ts';
+import { Action } from '../../components/action.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { DialogButton } from '../../components/form.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { Page } from '../../components/page.tsx';
+import type { Column } from '../../components/table.tsx';
+import { Relative, Time } from '../../components/time.tsx';
+import { wordOf, type Tone } from '../../format/words.ts';
+import { NewKey } from './new-key.tsx';
+
+type Key = Schemas['Key'];
+
+const STATES: Record<Key['state'], { text: string; tone: Tone }> = {
+  active: { text: 'Active', tone: 'good' },
+  expired: { text: 'Expired', tone: 'quiet' },
+  revoked: { text: 'Revoked', tone: 'quiet' },
+};
+
+const columnsOf = (done: () => Promise<void>): readonly Column<Key>[] => [
+  { name: 'Name', cell: (key) => <Name item={key} /> },
+  { name: 'Role', cell: ({ role }) => role },
+  { name: 'State', cell: ({ state }) => <Badge {...wordOf(STATES, state)} /> },
+  {
+    name: 'Last used',
+    cell: ({ last_used_at: at }) => (at ? <Relative at={at} /> : 'Never'),
+  },
+  { name: 'Expires', cell: ({ expires_at: at }) => (at ? <Time at={at} /> : 'Never') },
+  {
+    name: 'Created',
+    cell: ({ created_at: at, created_by: by }) => (
+      <>
+        <Time at={at} /> by {by}
+      </>
+    ),
+  },
+  {
+    name: 'Actions',
+    cell: (key) => (key.state === 'revoked' ? '–' : <Revoke item={key} done={done} />),
+  },
+];
+
+export function KeysPage() {
+  if (!may('admin')) {
+    return (
+      <Page title="Keys">
+        <Empty title="API keys are for the role admin.">
+          <p>Sign in with a key that has this role.</p>
+        </Empty>
+      </Page>
+    );
+  }
+  return <KeyList />;
+}
+
+function KeyList() {
+  const list = useList('/v1/keys', { query: { limit: 50 } });
+  return (
+    <Page
+      title="Keys"
+      intro="A key for each program and person, so that the audit tells them apart and one can be revoked without the others. The keys of DIALWRIGHT_API_KEYS are not listed."
+      actions={
+        <DialogButton label="Create a key" needs="admin">
+          {(close) => <NewKey close={close} created={list.reload} />}
+        </DialogButton>
+      }
+    >
+      <ListTable
+        list={list}
+        what="the keys"
+        caption="API keys"
+        columns={columnsOf(list.reload)}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="There are no keys but those of the environment.">
+            <p>Create one for each person and program that uses Dialwright.</p>
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+function Name({ item: { name, current } }: { item: Key }) {
+  return (
+    <>
+      <a href={`/audit?who=${encodeURIComponent(name)}`} title="What it changed">
+        {name}
+      </a>
+      {current && <span class="quiet"> (yours)</span>}
+    </>
+  );
+}
+
+function Revoke({ item: { id, name, current }, done }: { item: Key; done: () => Promise<void> }) {
+  const revoke = async () => {
+    await api.delete('/v1/keys/{keyId}', { path: { keyId: id } });
+    await done();
+    return `${name} is revoked.`;
+  };
+  return (
+    <Action
+      label="Revoke"
+      needs="admin"
+      danger
+      run={revoke}
+      before={
+        <p>
+          {name} is refused at once, everywhere within five seconds. Its sessions and streams end.
+          This cannot be undone.{current && ' It is the key of this session: you are signed out.'}
+        </p>
+      }
+    />
+  );
+}
