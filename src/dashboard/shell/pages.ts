@@ -11,6 +11,7 @@ const PAGES: Record<string, () => Promise<PageComponent>> = {
   '/campaigns': async () => (await import('../pages/campaigns/campaigns-page.tsx')).CampaignsPage,
   '/audit': async () => (await import('../pages/audit/audit-page.tsx')).AuditPage,
   '/keys': async () => (await import('../pages/keys/keys-page.tsx')).KeysPage,
+  '/account': async () => (await import('../pages/account/account-page.tsx')).AccountPage,
 };
 
 export interface OpenedPage {

@@ -1,7 +1,7 @@
 /** What is wrong, the worst first, each with its reason and with what can be done about it. */
-import { api, type Schemas } from '../../api/api.ts';
+import type { Schemas } from '../../api/api.ts';
 import { useQuery, type Query } from '../../api/query.ts';
-import { Action } from '../../components/action.tsx';
+import { LetDial, LiftHold } from '../../components/account-actions.tsx';
 import { ProblemNote } from '../../components/feedback.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { problemsOf, type OperatorProblem } from './operator-problems.ts';
@@ -45,37 +45,8 @@ function ProblemActions({
   problem: OperatorProblem;
   done: () => Promise<void>;
 }) {
-  if (kind === 'stopped') {
-    return (
-      <Action
-        label="Let the account dial"
-        before={<p>Contacts that are due are dialled again, within their windows and limits.</p>}
-        run={async () => {
-          await api.post('/v1/account/go');
-          await done();
-          return 'The account may dial.';
-        }}
-      />
-    );
-  }
-  if (kind === 'hold') {
-    return (
-      <Action
-        label="Lift the hold"
-        before={
-          <p>
-            Lift it once the reason is gone, for example after the balance was topped up. If the
-            carrier refuses again, the hold comes back with the next call.
-          </p>
-        }
-        run={async () => {
-          await api.post('/v1/account/hold/lift');
-          await done();
-          return 'The hold is lifted.';
-        }}
-      />
-    );
-  }
+  if (kind === 'stopped') return <LetDial done={done} />;
+  if (kind === 'hold') return <LiftHold done={done} />;
   return href ? (
     <a class="button" href={href.to}>
       {href.text}

@@ -1,0 +1,61 @@
+/** What stops and starts all dialling of the account. */
+import { api } from '../api/api.ts';
+import { Action } from './action.tsx';
+
+/** @param done reads the account again */
+export function StopAll({ done }: { done: () => Promise<void> }) {
+  const stop = async () => {
+    await api.post('/v1/account/stop', { body: { reason: 'Stopped on the dashboard' } });
+    await done();
+    return 'Everything is stopped.';
+  };
+  return (
+    <Action
+      label="Stop all calls"
+      danger
+      run={stop}
+      before={
+        <p>
+          No new call leaves from now on, in no campaign and for no callback. Calls that are live go
+          on to their end. Nothing is lost: what was due stays due until somebody lets the account
+          dial again.
+        </p>
+      }
+    />
+  );
+}
+
+export function LetDial({ done }: { done: () => Promise<void> }) {
+  const go = async () => {
+    await api.post('/v1/account/go');
+    await done();
+    return 'The account may dial.';
+  };
+  return (
+    <Action
+      label="Let the account dial"
+      run={go}
+      before={<p>Contacts that are due are dialled again, within their windows and limits.</p>}
+    />
+  );
+}
+
+export function LiftHold({ done }: { done: () => Promise<void> }) {
+  const lift = async () => {
+    await api.post('/v1/account/hold/lift');
+    await done();
+    return 'The hold is lifted.';
+  };
+  return (
+    <Action
+      label="Lift the hold"
+      run={lift}
+      before={
+        <p>
+          Lift it once the reason is gone, for example after the balance was topped up. If the
+          carrier refuses again, the hold comes back with the next call.
+        </p>
+      }
+    />
+  );
+}

@@ -1,0 +1,141 @@
+/** The account: whether it may dial, its limits, what a refusal of it causes, and how news of calls arrives. */
+import type { Schemas } from '../../api/api.ts';
+import { useQuery } from '../../api/query.ts';
+import { LetDial, LiftHold, StopAll } from '../../components/account-actions.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { Loaded } from '../../components/feedback.tsx';
+import { Figure, Figures } from '../../components/figures.tsx';
+import { Page } from '../../components/page.tsx';
+import { Relative, Time } from '../../components/time.tsx';
+import { count } from '../../format/numbers.ts';
+import { HoldRules } from './hold-rules.tsx';
+import { Limits } from './limits.tsx';
+import { RecordingDesk } from './recording-desk.tsx';
+import { Webhooks } from './webhooks.tsx';
+
+type Account = Schemas['Account'];
+
+export function AccountPage() {
+  const account = useQuery('/v1/account', {}, { on: ['account.*', 'hold.*', 'call.*', 'alert.*'] });
+  const { data, reload } = account;
+  return (
+    <Page
+      title="Account"
+      beside={data && <StateBadge account={data} />}
+      actions={data && <Actions account={data} done={reload} />}
+    >
+      <Loaded query={account} what="the account">
+        {(account) => (
+          <>
+            <State account={account} />
+            <Figures>
+              <Figure
+                name="Live calls"
+                value={count(account.live_calls)}
+                detail={
+                  account.max_live_calls === null
+                    ? 'no limit'
+                    : `at most ${count(account.max_live_calls)}`
+                }
+              />
+              <Figure
+                name="Calls a second"
+                value={account.calls_per_second === null ? '–' : count(account.calls_per_second)}
+                detail={account.calls_per_second === null ? 'no limit' : 'at most'}
+              />
+              <Figure
+                name="Without a cost yet"
+                value={count(account.polling.unsettled_calls)}
+                detail="ended calls"
+              />
+              <Figure name="Recordings queued" value={count(account.recording_desk.queued)} />
+            </Figures>
+            <Limits account={account} done={reload} />
+            <HoldRules account={account} done={reload} />
+            <Webhooks account={account} />
+            <RecordingDesk desk={account.recording_desk} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function StateBadge({ account: { stopped, hold } }: { account: Account }) {
+  if (stopped) return <Badge tone="bad" text="Stopped" />;
+  return hold ? <Badge tone="bad" text="On hold" /> : <Badge tone="good" text="May dial" />;
+}
+
+function Actions({
+  account: { stopped, hold },
+  done,
+}: {
+  account: Account;
+  done: () => Promise<void>;
+}) {
+  return (
+    <>
+      {hold && <LiftHold done={done} />}
+      {stopped ? <LetDial done={done} /> : <StopAll done={done} />}
+    </>
+  );
+}
+
+/** Why nothing is dialled, and until when. */
+function State({ account: { stopped, hold, alerts } }: { account: Account }) {
+  if (!stopped && !hold && alerts.length === 0) return null;
+  return (
+    <ul class="band" aria-label="What is wrong">
+      {stopped && (
+        <li class="bad">
+          <div>
+            <p>
+              <strong>Everything is stopped</strong> since <Time at={stopped.since} />
+            </p>
+            <p>{stopped.reason ?? 'Nobody gave a reason.'}</p>
+          </div>
+        </li>
+      )}
+      {hold && <Hold hold={hold} />}
+      {alerts.map(({ kind, text, since }) => (
+        <li key={kind} class="warn">
+          <div>
+            <p>{text}</p>
+            <p class="quiet">
+              Since <Time at={since} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Hold({ hold }: { hold: NonNullable<Account['hold']> }) {
+  const { reason, opened_at: openedAt, refused_probes: refused } = hold;
+  return (
+    <li class="bad">
+      <div>
+        <p>
+          <strong>The carrier refuses the account</strong> since <Time at={openedAt} />
+        </p>
+        <p>{reason}</p>
+        <p class="quiet">
+          {count(refused)} refused probes.{' '}
+          {hold.next_probe_at ? (
+            <>
+              The next call probes <Relative at={hold.next_probe_at} />.
+            </>
+          ) : (
+            'No call probes it: a person lifts the hold.'
+          )}{' '}
+          {hold.ends_at && (
+            <>
+              Its rule ends at <Time at={hold.ends_at} />.
+            </>
+          )}
+        </p>
+      </div>
+    </li>
+  );
+}

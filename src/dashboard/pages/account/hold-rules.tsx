@@ -1,0 +1,113 @@
+/** What happens when the carrier refuses the account, by status and code of the refusal. */
+import { api, type Schemas } from '../../api/api.ts';
+import { Action } from '../../components/action.tsx';
+import { DialogButton } from '../../components/form.tsx';
+import { Section } from '../../components/page.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { describeRule, refusalsText, withoutRule, type HoldRule } from './hold-rule-form.ts';
+import { HoldRuleForm } from './hold-rule-fields.tsx';
+
+interface Row {
+  rule: HoldRule;
+  /** Of the account; else the default of its status. */
+  own: boolean;
+}
+
+const columnsOf = (
+  statuses: readonly HoldRule[],
+  done: () => Promise<void>,
+): readonly Column<Row>[] => [
+  { name: 'Refusal', cell: ({ rule }) => refusalsText(rule) },
+  { name: 'What happens', cell: ({ rule }) => describeRule(rule) },
+  { name: 'Rule', cell: ({ own }) => (own ? 'of the account' : 'default') },
+  {
+    name: 'Actions',
+    cell: (row) => <RuleActions row={row} done={done} statuses={statuses} />,
+  },
+];
+
+export function HoldRules({
+  account: { hold_rules: own, usual_hold_rules: usual },
+  done,
+}: {
+  account: Schemas['Account'];
+  done: () => Promise<void>;
+}) {
+  const covered = (status: number) =>
+    own.some((rule) => rule.status === status && rule.code === null);
+  const rows: Row[] = [
+    ...own.map((rule) => ({ rule, own: true })),
+    ...usual.filter(({ status }) => !covered(status)).map((rule) => ({ rule, own: false })),
+  ];
+  return (
+    <Section
+      title="After a refusal of the account"
+      aside={
+        usual[0] && (
+          <DialogButton label="Add a rule">
+            {(close) => (
+              <HoldRuleForm first={usual[0]!} statuses={usual} done={done} close={close} />
+            )}
+          </DialogButton>
+        )
+      }
+    >
+      <p class="quiet">
+        A refusal with 402, 403 or 409 concerns the whole account. It opens a hold: nothing is
+        dialled until a probe succeeds or a person lifts it.
+      </p>
+      <Table
+        caption="Rules for refusals"
+        columns={columnsOf(usual, done)}
+        rows={rows}
+        keyOf={({ rule, own }) => `${own} ${refusalsText(rule)}`}
+      />
+    </Section>
+  );
+}
+
+function RuleActions({
+  row: { rule, own },
+  statuses,
+  done,
+}: {
+  row: Row;
+  statuses: readonly HoldRule[];
+  done: () => Promise<void>;
+}) {
+  const remove = async () => {
+    await api.edit('/v1/account', {}, ({ hold_rules: rules }) => ({
+      hold_rules: withoutRule(rules, rule),
+    }));
+    await done();
+    return `The rule for ${refusalsText(rule)} is removed.`;
+  };
+  return (
+    <div class="actions">
+      <DialogButton label={own ? 'Edit' : 'Change'} title={`After ${refusalsText(rule)}`} quiet>
+        {(close) => (
+          <HoldRuleForm
+            first={rule}
+            replaced={own ? rule : undefined}
+            statuses={statuses}
+            done={done}
+            close={close}
+          />
+        )}
+      </DialogButton>
+      {own && (
+        <Action
+          label="Remove"
+          quiet
+          run={remove}
+          before={
+            <p>
+              The next refusal {refusalsText(rule)} goes by the rule of its status, or by the
+              default. A hold that is open keeps its rule.
+            </p>
+          }
+        />
+      )}
+    </div>
+  );
+}
