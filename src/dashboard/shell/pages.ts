@@ -12,6 +12,18 @@ const PAGES: Record<string, () => Promise<PageComponent>> = {
   '/audit': async () => (await import('../pages/audit/audit-page.tsx')).AuditPage,
   '/keys': async () => (await import('../pages/keys/keys-page.tsx')).KeysPage,
   '/account': async () => (await import('../pages/account/account-page.tsx')).AccountPage,
+  '/reports': async () => (await import('../pages/reports/reports-page.tsx')).ReportsPage,
+  '/events': async () => (await import('../pages/events/endpoints-page.tsx')).EndpointsPage,
+  '/events/:id': async () => (await import('../pages/events/endpoint-page.tsx')).EndpointPage,
+  '/reconciliations': async () =>
+    (await import('../pages/reconciliations/reconciliations-page.tsx')).ReconciliationsPage,
+  '/reconciliations/:id': async () =>
+    (await import('../pages/reconciliations/reconciliation-page.tsx')).ReconciliationPage,
+  '/carrier': async () => (await import('../pages/carrier/carrier-page.tsx')).CarrierPage,
+  '/carrier/numbers/:number': async () =>
+    (await import('../pages/carrier/number-page.tsx')).NumberPage,
+  '/carrier/sip-accounts/:account': async () =>
+    (await import('../pages/carrier/sip-account-page.tsx')).SipAccountPage,
 };
 
 export interface OpenedPage {

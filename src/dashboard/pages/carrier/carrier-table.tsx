@@ -1,0 +1,50 @@
+import type { ComponentChildren } from 'preact';
+import { Table, type Column } from '../../components/table.tsx';
+import { columnNames, idOf, shownValue, type CarrierObject } from './carrier-fields.ts';
+
+interface CarrierTableProps {
+  caption: string;
+  items: readonly CarrierObject[];
+  /** The page that a field of an item is a link to. */
+  addressOf?: (item: CarrierObject, field: string) => string | undefined;
+  actions?: (item: CarrierObject) => ComponentChildren;
+}
+
+/** The carrier's items with the fields that most of them have. */
+export function CarrierTable({ caption, items, ...shown }: CarrierTableProps) {
+  return (
+    <Table
+      caption={caption}
+      columns={columnsOf(items, shown)}
+      rows={items}
+      keyOf={(item) => idOf(item) ?? JSON.stringify(item)}
+    />
+  );
+}
+
+const columnsOf = (
+  items: readonly CarrierObject[],
+  { addressOf, actions }: Pick<CarrierTableProps, 'addressOf' | 'actions'>,
+): Column<CarrierObject>[] => [
+  ...columnNames(items).map((name) => ({
+    name,
+    cell: (item: CarrierObject) => {
+      const to = addressOf?.(item, name);
+      const text = shownValue(name, item[name]);
+      return to ? <a href={to}>{text}</a> : text;
+    },
+  })),
+  ...(actions ? [{ name: 'Actions', cell: actions }] : []),
+];
+
+/** Every field of one resource. */
+export const CarrierFacts = ({ item }: { item: CarrierObject }) => (
+  <dl class="facts card">
+    {Object.entries(item).map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd class="whole-text">{shownValue(name, value)}</dd>
+      </div>
+    ))}
+  </dl>
+);

@@ -1,0 +1,142 @@
+/** One number at the carrier: where its calls go, and its regulatory documents. */
+import { api } from '../../api/api.ts';
+import { useQuery } from '../../api/query.ts';
+import { may } from '../../api/session.ts';
+import { Action } from '../../components/action.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { DialogButton } from '../../components/form.tsx';
+import { Page } from '../../components/page.tsx';
+import type { PageParameters } from '../../shell/pages.ts';
+import { idOf, type CarrierObject } from './carrier-fields.ts';
+import { CarrierSection, ON_REQUEST } from './carrier-read.tsx';
+import { CarrierTable } from './carrier-table.tsx';
+import { FieldsForm } from './fields-form.tsx';
+
+export function NumberPage({ at: { number = '' } }: { at: PageParameters }) {
+  return (
+    <Page title={number} up={{ href: '/carrier', name: 'Carrier' }}>
+      <Destinations purchase={number} />
+      {may('operate') && <Documents number={number} />}
+    </Page>
+  );
+}
+
+function Destinations({ purchase }: { purchase: string }) {
+  const path = { purchase };
+  const destinations = useQuery(
+    '/v1/carrier/purchases/{purchase}/destinations',
+    { path },
+    ON_REQUEST,
+  );
+  const add = async (fields: Record<string, unknown>) => {
+    await api.post('/v1/carrier/purchases/{purchase}/destinations', { path, body: { fields } });
+    await destinations.reload();
+    return 'The destination is added.';
+  };
+  return (
+    <CarrierSection
+      title="Destinations"
+      what="the destinations"
+      query={destinations}
+      actions={
+        <DialogButton label="Add a destination" needs="admin">
+          {(close) => (
+            <FieldsForm
+              send="Add the destination"
+              before={`Calls to ${purchase} may go there from now on.`}
+              first={'{"type": "sip", "target": ""}'}
+              run={add}
+              close={close}
+            />
+          )}
+        </DialogButton>
+      }
+    >
+      {({ data }) =>
+        data.length === 0 ? (
+          <Empty title="Calls to this number go nowhere.">
+            <p>Add a destination, for example a SIP account.</p>
+          </Empty>
+        ) : (
+          <CarrierTable
+            caption="Destinations"
+            items={data}
+            {...(may('admin') && { actions: changes(purchase, destinations.reload) })}
+          />
+        )
+      }
+    </CarrierSection>
+  );
+}
+
+const changes = (purchase: string, done: () => Promise<void>) => (item: CarrierObject) => (
+  <DestinationActions purchase={purchase} item={item} done={done} />
+);
+
+function DestinationActions({
+  purchase,
+  item,
+  done,
+}: {
+  purchase: string;
+  item: CarrierObject;
+  done: () => Promise<void>;
+}) {
+  const id = idOf(item);
+  if (id === undefined) return <>–</>;
+  const path = { purchase, destinationId: id };
+  const change = async (fields: Record<string, unknown>) => {
+    await api.put('/v1/carrier/purchases/{purchase}/destinations/{destinationId}', {
+      path,
+      body: { fields },
+    });
+    await done();
+    return 'The destination is changed.';
+  };
+  const remove = async () => {
+    await api.delete('/v1/carrier/purchases/{purchase}/destinations/{destinationId}', { path });
+    await done();
+    return 'The destination is deleted.';
+  };
+  return (
+    <div class="actions">
+      <DialogButton label="Change" title={`Change destination ${id}`} needs="admin" quiet>
+        {(close) => (
+          <FieldsForm
+            send="Change the destination"
+            before={`Calls to ${purchase} go by the new fields from now on.`}
+            first={JSON.stringify({ ...item, id: undefined }, null, 2)}
+            run={change}
+            close={close}
+          />
+        )}
+      </DialogButton>
+      <Action
+        label="Delete"
+        needs="admin"
+        danger
+        run={remove}
+        before={<p>Calls to {purchase} do not go there any more. This cannot be undone.</p>}
+      />
+    </div>
+  );
+}
+
+function Documents({ number }: { number: string }) {
+  const documents = useQuery(
+    '/v1/carrier/numbers/{number}/documents',
+    { path: { number } },
+    ON_REQUEST,
+  );
+  return (
+    <CarrierSection title="Regulatory documents" what="the documents" query={documents}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <Empty title="The carrier has no documents for this number." />
+        ) : (
+          <CarrierTable caption="Regulatory documents" items={data} />
+        )
+      }
+    </CarrierSection>
+  );
+}

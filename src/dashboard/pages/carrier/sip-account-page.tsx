@@ -1,0 +1,166 @@
+/** One SIP account at the carrier, and the addresses from which it may register. */
+import { useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { useQuery } from '../../api/query.ts';
+import { may } from '../../api/session.ts';
+import { Action } from '../../components/action.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { TextField } from '../../components/field.tsx';
+import { DialogButton, Form } from '../../components/form.tsx';
+import { Page } from '../../components/page.tsx';
+import { navigate } from '../../router.ts';
+import type { PageParameters } from '../../shell/pages.ts';
+import { idOf, type CarrierObject } from './carrier-fields.ts';
+import { CarrierSection, ON_REQUEST } from './carrier-read.tsx';
+import { CarrierFacts, CarrierTable } from './carrier-table.tsx';
+import { FieldsForm } from './fields-form.tsx';
+
+export function SipAccountPage({ at: { account = '' } }: { at: PageParameters }) {
+  return (
+    <Page title={account} up={{ href: '/carrier', name: 'Carrier' }}>
+      {may('admin') && <SipAccount account={account} />}
+      <AllowedAddresses account={account} />
+    </Page>
+  );
+}
+
+function SipAccount({ account }: { account: string }) {
+  const path = { account };
+  const sipAccount = useQuery('/v1/carrier/sip-accounts/{account}', { path }, ON_REQUEST);
+  const change = async (fields: Record<string, unknown>) => {
+    await api.put('/v1/carrier/sip-accounts/{account}', { path, body: { fields } });
+    await sipAccount.reload();
+    return 'The SIP account is changed.';
+  };
+  const remove = async () => {
+    await api.delete('/v1/carrier/sip-accounts/{account}', { path });
+    navigate('/carrier');
+    return 'The SIP account is deleted.';
+  };
+  return (
+    <CarrierSection
+      title="SIP account"
+      what="the SIP account"
+      query={sipAccount}
+      actions={
+        <>
+          <DialogButton label="Change" title={`Change ${account}`} needs="admin">
+            {(close) => (
+              <FieldsForm
+                send="Change the SIP account"
+                before="The carrier gets these fields. Phones that use the account may have to register again."
+                run={change}
+                close={close}
+              />
+            )}
+          </DialogButton>
+          <Action
+            label="Delete"
+            needs="admin"
+            danger
+            run={remove}
+            before={
+              <p>
+                Phones of {account} cannot register any more, and calls to agents with this address
+                fail. This cannot be undone.
+              </p>
+            }
+          />
+        </>
+      }
+    >
+      {({ data }) => <CarrierFacts item={data} />}
+    </CarrierSection>
+  );
+}
+
+function AllowedAddresses({ account }: { account: string }) {
+  const path = { account };
+  const allowed = useQuery('/v1/carrier/sip-accounts/{account}/allowed-ips', { path }, ON_REQUEST);
+  return (
+    <CarrierSection
+      title="Allowed addresses"
+      what="the allowed addresses"
+      query={allowed}
+      actions={
+        <DialogButton label="Add an address" needs="admin">
+          {(close) => <AddAddress account={account} done={allowed.reload} close={close} />}
+        </DialogButton>
+      }
+    >
+      {({ data }) =>
+        data.length === 0 ? (
+          <Empty title="No allowed address is set.">
+            <p>Add the address from which the phones register.</p>
+          </Empty>
+        ) : (
+          <CarrierTable
+            caption="Allowed addresses"
+            items={data}
+            {...(may('admin') && { actions: removal(account, allowed.reload) })}
+          />
+        )
+      }
+    </CarrierSection>
+  );
+}
+
+interface OfAccount {
+  account: string;
+  done: () => Promise<void>;
+}
+
+function AddAddress({ account, done, close }: OfAccount & { close: () => void }) {
+  const [address, setAddress] = useState('');
+  const add = async () => {
+    await api.post('/v1/carrier/sip-accounts/{account}/allowed-ips', {
+      path: { account },
+      body: { address: address.trim() },
+    });
+    await done();
+    return `${address} is allowed.`;
+  };
+  return (
+    <Form send="Add the address" run={add} done={close} cancel={close}>
+      {(problem) => (
+        <>
+          <p>Phones may register as {account} from this address.</p>
+          <TextField
+            label="Address"
+            pointer="/address"
+            problem={problem}
+            value={address}
+            onValue={setAddress}
+            required
+            placeholder="198.51.100.4"
+          />
+        </>
+      )}
+    </Form>
+  );
+}
+
+const removal = (account: string, done: () => Promise<void>) => (item: CarrierObject) => (
+  <RemoveAddress account={account} item={item} done={done} />
+);
+
+function RemoveAddress({ account, item, done }: OfAccount & { item: CarrierObject }) {
+  const id = idOf(item);
+  if (id === undefined) return <>–</>;
+  const remove = async () => {
+    await api.delete('/v1/carrier/sip-accounts/{account}/allowed-ips/{allowedIpId}', {
+      path: { account, allowedIpId: id },
+    });
+    await done();
+    return 'The address is removed.';
+  };
+  return (
+    <Action
+      label="Remove"
+      needs="admin"
+      danger
+      run={remove}
+      before={<p>Phones at this address cannot register as {account} any more.</p>}
+    />
+  );
+}

@@ -1,0 +1,201 @@
+/** What can be done with a webhook endpoint. */
+import { useState } from 'preact/hooks';
+import { api, type Schemas } from '../../api/api.ts';
+import { Action } from '../../components/action.tsx';
+import { TextField } from '../../components/field.tsx';
+import { DialogButton, Form } from '../../components/form.tsx';
+import { count } from '../../format/numbers.ts';
+import { navigate } from '../../router.ts';
+import { EditEndpoint, EndpointSecret } from './endpoint-form.tsx';
+import type { Endpoint } from './endpoint-state.tsx';
+
+interface EndpointProps {
+  endpoint: Endpoint;
+  /** Reads the endpoint again. */
+  done: () => Promise<void>;
+}
+type DialogProps = EndpointProps & { close: () => void };
+
+const at = ({ id }: Endpoint) => ({ path: { endpointId: id } });
+
+export function EndpointActions({ endpoint, done }: EndpointProps) {
+  return (
+    <>
+      <DialogButton label="Send a test" needs="admin">
+        {(close) => <Test endpoint={endpoint} done={done} close={close} />}
+      </DialogButton>
+      <DialogButton label="Edit" needs="admin">
+        {(close) => <EditEndpoint endpoint={endpoint} done={done} close={close} />}
+      </DialogButton>
+      <DialogButton label="Send events again" needs="admin">
+        {(close) => <Replay endpoint={endpoint} done={done} close={close} />}
+      </DialogButton>
+      <DialogButton label="Rotate the secret" needs="admin">
+        {(close) => <Rotate endpoint={endpoint} done={done} close={close} />}
+      </DialogButton>
+      <Switch endpoint={endpoint} done={done} />
+      <Delete endpoint={endpoint} />
+    </>
+  );
+}
+
+function Switch({ endpoint, done }: EndpointProps) {
+  const { state, failing } = endpoint;
+  const enable = async () => {
+    await api.post('/v1/webhook-endpoints/{endpointId}/enable', at(endpoint));
+    await done();
+    return failing ? 'It is tried at once.' : 'The endpoint is enabled.';
+  };
+  const disable = async () => {
+    await api.post('/v1/webhook-endpoints/{endpointId}/disable', at(endpoint));
+    await done();
+    return 'The endpoint is disabled.';
+  };
+  return (
+    <>
+      {(state === 'disabled' || failing) && (
+        <Action
+          label={state === 'disabled' ? 'Enable' : 'Try at once'}
+          needs="admin"
+          run={enable}
+          before={<p>It gets everything since {endpoint.position} that is still kept.</p>}
+        />
+      )}
+      {state === 'enabled' && (
+        <Action
+          label="Disable"
+          needs="admin"
+          run={disable}
+          before={
+            <p>
+              Nothing is sent until it is enabled. Its events are kept as long as all events are
+              (DIALWRIGHT_EVENTS_DAYS).
+            </p>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function Delete({ endpoint }: { endpoint: Endpoint }) {
+  const remove = async () => {
+    await api.delete('/v1/webhook-endpoints/{endpointId}', at(endpoint));
+    navigate('/events');
+    return 'The endpoint is deleted.';
+  };
+  return (
+    <Action
+      label="Delete"
+      needs="admin"
+      danger
+      run={remove}
+      before={
+        <p>
+          {endpoint.url} gets no more events, and its log is deleted. This cannot be undone. Disable
+          it to stop only for a while.
+        </p>
+      }
+    />
+  );
+}
+
+function Test({ endpoint, done, close }: DialogProps) {
+  const [answer, setAnswer] = useState<Schemas['WebhookTest']>();
+  const test = async () => {
+    setAnswer(await api.post('/v1/webhook-endpoints/{endpointId}/test', at(endpoint)));
+    await done();
+    return '';
+  };
+  return (
+    <Form send={answer ? 'Send another' : 'Send a test'} run={test} cancel={close}>
+      {() => (
+        <>
+          <p>One event of the type webhook.test is sent once, also if the endpoint is disabled.</p>
+          {answer && (
+            <div class={`note ${answer.failure === null ? 'good' : 'bad'}`} role="status">
+              <p>
+                {answer.failure === null ? 'Delivered' : `Not delivered: ${answer.failure}`}
+                {answer.status !== null && `, status ${answer.status}`}, in{' '}
+                {count(answer.duration_ms)} ms.
+              </p>
+            </div>
+          )}
+        </>
+      )}
+    </Form>
+  );
+}
+
+function Replay({ endpoint, done, close }: DialogProps) {
+  const [from, setFrom] = useState('');
+  const [to, setTo] = useState('');
+  const replay = async () => {
+    const body = { from: from.trim(), ...(to.trim() !== '' && { to: to.trim() }) };
+    await api.post('/v1/webhook-endpoints/{endpointId}/replay', { ...at(endpoint), body });
+    await done();
+    return 'The events are sent again.';
+  };
+  return (
+    <Form send="Send them again" run={replay} done={close} cancel={close}>
+      {(problem) => (
+        <>
+          <p>They have the same ids, come in order, and in turn with new events.</p>
+          <TextField
+            label="First event"
+            pointer="/from"
+            problem={problem}
+            value={from}
+            onValue={setFrom}
+            placeholder="evt_1000"
+            required
+          />
+          <TextField
+            label="Last event"
+            pointer="/to"
+            problem={problem}
+            value={to}
+            onValue={setTo}
+            hint={`Empty: the last one that was sent, ${endpoint.position}.`}
+          />
+        </>
+      )}
+    </Form>
+  );
+}
+
+function Rotate({ endpoint, done, close }: DialogProps) {
+  const [overlap, setOverlap] = useState('24h');
+  const [made, setMade] = useState<Schemas['NewWebhookEndpoint']>();
+  if (made) return <EndpointSecret secret={made.secret} close={close} />;
+  const rotate = async () => {
+    const body = { overlap: overlap.trim() };
+    setMade(
+      await api.post('/v1/webhook-endpoints/{endpointId}/rotate-secret', {
+        ...at(endpoint),
+        body,
+      }),
+    );
+    await done();
+    return '';
+  };
+  return (
+    <Form send="Rotate the secret" run={rotate} cancel={close}>
+      {(problem) => (
+        <>
+          <p>
+            A new secret is shown next, once. Requests are signed with both until the overlap ends.
+          </p>
+          <TextField
+            label="Overlap"
+            pointer="/overlap"
+            problem={problem}
+            value={overlap}
+            onValue={setOverlap}
+            hint="For example 24h, 7d; 0s if the old secret is known to others. At most 30d."
+          />
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,75 @@
+/** One webhook endpoint: its state, what was sent to it, and what can be done with it. */
+import { useQuery } from '../../api/query.ts';
+import { may } from '../../api/session.ts';
+import { Loaded } from '../../components/feedback.tsx';
+import { Page, Section } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import type { PageParameters } from '../../shell/pages.ts';
+import { Deliveries } from './deliveries.tsx';
+import { EndpointActions } from './endpoint-actions.tsx';
+import { EndpointBadge, EndpointTrouble, type Endpoint } from './endpoint-state.tsx';
+import { AdminOnly } from './endpoints-page.tsx';
+import { textOfTypes } from './event-choice.ts';
+
+export function EndpointPage({ at: { id = '' } }: { at: PageParameters }) {
+  return may('admin') ? <ShownEndpoint id={id} /> : <AdminOnly />;
+}
+
+function ShownEndpoint({ id }: { id: string }) {
+  const endpoint = useQuery('/v1/webhook-endpoints/{endpointId}', { path: { endpointId: id } });
+  const { data, reload } = endpoint;
+  return (
+    <Page
+      title={data ? data.description || data.url : 'Webhook endpoint'}
+      beside={data && <EndpointBadge endpoint={data} />}
+      up={{ href: '/events', name: 'Events out' }}
+      actions={data && <EndpointActions endpoint={data} done={reload} />}
+    >
+      <Loaded query={endpoint} what="the webhook endpoint">
+        {(found) => (
+          <>
+            <EndpointTrouble endpoint={found} />
+            <Facts endpoint={found} />
+            <Section title="Requests">
+              <Deliveries id={id} />
+            </Section>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Facts({ endpoint }: { endpoint: Endpoint }) {
+  const { url, types, position, created_at: at, old_secret_expires_at: oldUntil } = endpoint;
+  return (
+    <dl class="facts card">
+      <div>
+        <dt>URL</dt>
+        <dd class="whole-text">{url}</dd>
+      </div>
+      <div>
+        <dt>Types of events</dt>
+        <dd>{textOfTypes(types) || 'All'}</dd>
+      </div>
+      <div>
+        <dt>Sent up to</dt>
+        <dd>{position}</dd>
+      </div>
+      <div>
+        <dt>Added</dt>
+        <dd>
+          <Time at={at} />
+        </dd>
+      </div>
+      {oldUntil && (
+        <div>
+          <dt>Old secret signs until</dt>
+          <dd>
+            <Time at={oldUntil} />
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,129 @@
+/** Comparisons of our calls with the carrier's call records, newest first. */
+import { useState } from 'preact/hooks';
+import { api, type Schemas } from '../../api/api.ts';
+import { useList } from '../../api/query.ts';
+import { Empty } from '../../components/feedback.tsx';
+import { TextField } from '../../components/field.tsx';
+import { DialogButton, Form } from '../../components/form.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { Page } from '../../components/page.tsx';
+import type { Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { instantOfLocal } from '../../format/local-time.ts';
+import { count, money } from '../../format/numbers.ts';
+import { dayOf } from '../../format/times.ts';
+import { navigate } from '../../router.ts';
+import { ReconciliationBadge } from './reconciliation-badge.tsx';
+import { Span } from './span.tsx';
+
+type Summary = Schemas['ReconciliationSummary'];
+
+const COLUMNS: readonly Column<Summary>[] = [
+  {
+    name: 'Span',
+    cell: ({ id, from, to }) => (
+      <a href={`/reconciliations/${id}`}>
+        <Span from={from} to={to} />
+      </a>
+    ),
+  },
+  {
+    name: 'State',
+    cell: (one) => (
+      <>
+        <ReconciliationBadge of={one} /> {one.why && <span class="quiet">{one.why}</span>}
+      </>
+    ),
+  },
+  { name: 'Records', numeric: true, cell: ({ report }) => (report ? count(report.records) : '–') },
+  {
+    name: 'Ours',
+    numeric: true,
+    cell: ({ report, currency }) => (report ? money(report.money.ours, currency) : '–'),
+  },
+  {
+    name: 'Carrier’s',
+    numeric: true,
+    cell: ({ report, currency }) => (report ? money(report.money.theirs, currency) : '–'),
+  },
+  {
+    name: 'Difference',
+    numeric: true,
+    cell: ({ report, currency }) => (report ? money(report.money.difference, currency) : '–'),
+  },
+  { name: 'Requested', cell: ({ asked_at: at }) => <Time at={at} /> },
+];
+
+export function ReconciliationsPage() {
+  const list = useList('/v1/reconciliations', { query: { limit: 50 } });
+  const compare = (
+    <DialogButton label="Compare a span">{(close) => <Compare close={close} />}</DialogButton>
+  );
+  return (
+    <Page
+      title="Reconciliation"
+      intro="The carrier’s call records beside our calls, every hour and on request: every cent is accounted for, or listed."
+      actions={compare}
+    >
+      <ListTable
+        list={list}
+        what="the comparisons"
+        caption="Comparisons"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="Nothing was compared yet.">
+            <p>
+              The carrier profile must declare the call records (cdr). The page{' '}
+              <a href="/carrier">Carrier</a> shows whether it does.
+            </p>
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+function Compare({ close }: { close: () => void }) {
+  const [from, setFrom] = useState(`${dayOf(Date.now() - DAY_MS)}T00:00`);
+  const [to, setTo] = useState(`${dayOf(Date.now())}T00:00`);
+  const compare = async () => {
+    const body = { from: instantOfLocal(from) ?? '', to: instantOfLocal(to) ?? '' };
+    const { id } = await api.post('/v1/reconciliations', { body });
+    navigate(`/reconciliations/${id}`);
+    return '';
+  };
+  return (
+    <Form send="Compare" run={compare} done={close} cancel={close}>
+      {(problem) => (
+        <>
+          <p>
+            The carrier’s records of this span are read. Calls without a cost take theirs, and
+            unknown calls that a record proves are closed. A repeat changes nothing more.
+          </p>
+          <TextField
+            label="From"
+            type="datetime-local"
+            pointer="/from"
+            problem={problem}
+            value={from}
+            onValue={setFrom}
+            required
+          />
+          <TextField
+            label="Before"
+            type="datetime-local"
+            pointer="/to"
+            problem={problem}
+            value={to}
+            onValue={setTo}
+            required
+            hint="At most 31 days."
+          />
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,73 @@
+import { api, type Schemas } from '../../api/api.ts';
+import { Action } from '../../components/action.tsx';
+import { Badge } from '../../components/badge.tsx';
+import type { Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { bytes, count } from '../../format/numbers.ts';
+import { wordOf, type Tone } from '../../format/words.ts';
+import { REPORTS } from './report-form.ts';
+
+type Job = Schemas['ReportJob'];
+
+const STATES: Record<Job['state'], { text: string; tone: Tone }> = {
+  open: { text: 'Being written', tone: 'busy' },
+  done: { text: 'Ready', tone: 'good' },
+  failed: { text: 'Failed', tone: 'bad' },
+};
+
+/** @param done reads the jobs again */
+export const jobColumns = (done: () => Promise<void>): readonly Column<Job>[] => [
+  { name: 'Report', cell: ({ report }) => REPORTS[report]?.name ?? report },
+  { name: 'State', cell: (job) => <JobState job={job} /> },
+  { name: 'Rows', numeric: true, cell: ({ rows }) => count(rows) },
+  { name: 'Size', numeric: true, cell: ({ bytes: size }) => (size === null ? '–' : bytes(size)) },
+  {
+    name: 'Requested',
+    cell: ({ created_at: at, created_by: by }) => (
+      <>
+        <Time at={at} /> by {by}
+      </>
+    ),
+  },
+  { name: 'Kept until', cell: ({ expires_at: at }) => <Time at={at} /> },
+  { name: 'Actions', cell: (job) => <JobActions job={job} done={done} /> },
+];
+
+function JobState({ job: { state, attempts, why } }: { job: Job }) {
+  return (
+    <>
+      <Badge {...wordOf(STATES, state)} />
+      {why && (
+        <p class="quiet">
+          {state === 'open' ? `Attempt ${attempts} failed, it is tried again: ${why}` : why}
+        </p>
+      )}
+      {state === 'open' && !why && attempts === 0 && (
+        <p class="quiet">It waits: a server writes one report at a time.</p>
+      )}
+    </>
+  );
+}
+
+function JobActions({ job: { id, file, state }, done }: { job: Job; done: () => Promise<void> }) {
+  const remove = async () => {
+    await api.delete('/v1/report-jobs/{jobId}', { path: { jobId: id } });
+    await done();
+    return 'The report is deleted.';
+  };
+  return (
+    <div class="actions">
+      {file && (
+        <a class="button" href={file} download>
+          Download
+        </a>
+      )}
+      <Action
+        label={state === 'open' ? 'Cancel' : 'Delete'}
+        quiet
+        run={remove}
+        before={<p>The report and its file are deleted. What it contains can be written again.</p>}
+      />
+    </div>
+  );
+}

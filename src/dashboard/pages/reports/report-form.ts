@@ -1,0 +1,87 @@
+/** Which fields each report has, and the request that its form makes. */
+import type { Schemas } from '../../../client/client.ts';
+
+export type Report = Schemas['ReportJob']['report'];
+
+/** The names are those of the API, and of the page's address. */
+export type ReportField =
+  | 'campaign'
+  | 'agent'
+  | 'number'
+  | 'from'
+  | 'to'
+  | 'state'
+  | 'disposition'
+  | 'settlement'
+  | 'recording'
+  | 'reason'
+  | 'by'
+  | 'format'
+  | 'zone'
+  | 'delimiter'
+  | 'bom';
+export type ReportValues = Partial<Record<ReportField, string>>;
+
+const OF_CALLS = [
+  'campaign',
+  'agent',
+  'number',
+  'from',
+  'to',
+  'state',
+  'disposition',
+  'settlement',
+] as const satisfies readonly ReportField[];
+const OF_TABLES = ['format', 'zone', 'delimiter', 'bom'] as const satisfies readonly ReportField[];
+
+export const REPORTS: Record<
+  Report,
+  { name: string; contains: string; fields: readonly ReportField[] }
+> = {
+  calls: {
+    name: 'Calls',
+    contains: 'One row for each call, with its times, outcome and cost.',
+    fields: [...OF_CALLS, 'recording', ...OF_TABLES],
+  },
+  contacts: {
+    name: 'Contacts of a campaign',
+    contains: 'One row for each contact, with its state and why it is in it.',
+    fields: ['campaign', 'state', 'reason', 'disposition', ...OF_TABLES],
+  },
+  recordings: {
+    name: 'Recordings',
+    contains: 'A ZIP file of the stored recordings, with an index of the calls.',
+    fields: OF_CALLS,
+  },
+  shifts: {
+    name: 'Shifts',
+    contains: 'What each agent did, span by span, for at most 31 days.',
+    fields: ['from', 'to', 'agent', ...OF_TABLES],
+  },
+  costs: {
+    name: 'Costs',
+    contains: 'Sums of calls, talk time and cost.',
+    fields: ['by', 'from', 'to', 'campaign', 'agent', ...OF_TABLES],
+  },
+};
+
+export const isReport = (name: string | null): name is Report =>
+  name !== null && Object.hasOwn(REPORTS, name);
+
+/** Whether a report cannot be written without the field. */
+export const isNeeded = (report: Report, field: ReportField): boolean =>
+  report === 'contacts' && field === 'campaign';
+
+/** Fields that only CSV has. */
+const OF_CSV: readonly ReportField[] = ['delimiter', 'bom'];
+
+export const shownFields = (report: Report, { format }: ReportValues): ReportField[] =>
+  REPORTS[report].fields.filter((field) => format !== 'ndjson' || !OF_CSV.includes(field));
+
+/** The query of the request: the fields of the report that have a value. */
+export function reportQuery(report: Report, values: ReportValues): ReportValues {
+  const sent = shownFields(report, values).filter(
+    (field) => values[field] && !(report === 'contacts' && field === 'campaign'),
+  );
+  return Object.fromEntries(sent.map((field) => [field, values[field]]));
+}

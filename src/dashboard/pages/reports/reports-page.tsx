@@ -1,0 +1,132 @@
+/** Reports: what leaves Dialwright as a file. One is chosen by a form, is written in the background, and is downloaded. */
+import { api } from '../../api/api.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { useList } from '../../api/query.ts';
+import { may } from '../../api/session.ts';
+import { Empty } from '../../components/feedback.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { Page, Section } from '../../components/page.tsx';
+import { address, navigate, setQuery } from '../../router.ts';
+import { jobColumns } from './jobs.tsx';
+import { ReportFieldInput } from './report-field.tsx';
+import {
+  REPORTS,
+  isReport,
+  reportQuery,
+  shownFields,
+  type Report,
+  type ReportField,
+  type ReportValues,
+} from './report-form.ts';
+
+export function ReportsPage() {
+  if (!may('operate')) {
+    return (
+      <Page title="Reports">
+        <Empty title="Reports are for the role operate.">
+          <p>A report takes many numbers out of the system at once. Sign in with such a key.</p>
+        </Empty>
+      </Page>
+    );
+  }
+  return <Reports />;
+}
+
+function Reports() {
+  const jobs = useList('/v1/report-jobs', { query: { limit: 50 } });
+  return (
+    <Page
+      title="Reports"
+      intro="A report is written in the background, so it may be of any length. Its file is kept for a day."
+    >
+      <Section title="Write a report">
+        <ReportForm done={jobs.reload} />
+      </Section>
+      <Section title="Written reports">
+        <ListTable
+          list={jobs}
+          what="the reports"
+          caption="Reports"
+          columns={jobColumns(jobs.reload)}
+          keyOf={({ id }) => id}
+          empty={
+            <Empty title="There are no reports.">
+              <p>Choose above what a report contains, then write it.</p>
+            </Empty>
+          }
+        />
+      </Section>
+    </Page>
+  );
+}
+
+const readersZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The form's values, as they are in the address. */
+function valuesOf(query: URLSearchParams, report: Report): ReportValues {
+  const found = REPORTS[report].fields.map((field) => [field, query.get(field) ?? '']);
+  const values: ReportValues = Object.fromEntries(found);
+  return { ...values, ...('zone' in values && { zone: values.zone || readersZone }) };
+}
+
+function ReportForm({ done }: { done: () => Promise<void> }) {
+  const { query } = address.value;
+  const chosen = query.get('report');
+  const report = isReport(chosen) ? chosen : 'calls';
+  const values = valuesOf(query, report);
+  const write = async () => {
+    await order(report, values);
+    await done();
+    return 'The report is being written.';
+  };
+  return (
+    <div class="card">
+      <Form key={report} send="Write the report" run={write}>
+        {(problem) => (
+          <div class="report-fields">
+            <SelectField
+              label="Report"
+              value={report}
+              // Another report has other fields.
+              onValue={(value) => navigate(`/reports?report=${value}`, { replace: true })}
+              choices={Object.entries(REPORTS).map(([value, { name }]) => ({ value, text: name }))}
+              hint={REPORTS[report].contains}
+            />
+            {shownFields(report, values).map((field: ReportField) => (
+              <ReportFieldInput
+                key={field}
+                report={report}
+                field={field}
+                value={values[field] ?? ''}
+                onValue={(value) => setQuery({ [field]: value })}
+                problem={problem}
+              />
+            ))}
+          </div>
+        )}
+      </Form>
+    </div>
+  );
+}
+
+/** @throws ApiProblem that names the fields that are wrong */
+async function order(report: Report, values: ReportValues): Promise<void> {
+  // The server checks the values, and its answer names the fields.
+  const query = reportQuery(report, values) as object;
+  if (report === 'contacts') {
+    if (!values.campaign) throw noCampaign();
+    const path = { campaignId: values.campaign };
+    await api.post('/v1/reports/campaigns/{campaignId}/contacts', { path, query });
+  } else {
+    await api.post(`/v1/reports/${report}`, { query });
+  }
+}
+
+const noCampaign = () =>
+  new ApiProblem(422, {
+    code: 'invalid_request',
+    detail: 'A report of contacts is about one campaign.',
+    errors: [{ parameter: 'campaign', detail: 'choose one' }],
+  });

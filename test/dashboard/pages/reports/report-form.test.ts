@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import {
+  REPORTS,
+  isReport,
+  reportQuery,
+  shownFields,
+  type Report,
+} from '../../../../src/dashboard/pages/reports/report-form.ts';
+import document from '../../../../docs/openapi.json' with { type: 'json' };
+
+const PATHS: Record<Report, keyof typeof document.paths> = {
+  calls: '/v1/reports/calls',
+  contacts: '/v1/reports/campaigns/{campaignId}/contacts',
+  recordings: '/v1/reports/recordings',
+  shifts: '/v1/reports/shifts',
+  costs: '/v1/reports/costs',
+};
+
+test.each(Object.keys(REPORTS) as Report[])(
+  'the form of %s has every parameter of the API, and no other',
+  (report) => {
+    const { post } = document.paths[PATHS[report]] as {
+      post: { parameters: { name: string; in: string }[] };
+    };
+    const parameters = post.parameters
+      .filter((parameter) => parameter.in !== 'header')
+      .map(({ name }) => (name === 'campaignId' ? 'campaign' : name));
+    expect(REPORTS[report].fields.toSorted()).toEqual(parameters.toSorted());
+  },
+);
+
+test('only fields that have a value are sent', () => {
+  expect(reportQuery('shifts', { agent: 'a1', from: '', zone: 'UTC', campaign: 'c1' })).toEqual({
+    agent: 'a1',
+    zone: 'UTC',
+  });
+});
+
+test('the campaign of contacts is in the path', () => {
+  expect(reportQuery('contacts', { campaign: 'c1', state: 'due' })).toEqual({ state: 'due' });
+});
+
+test('NDJSON has neither delimiter nor byte order mark', () => {
+  const values = { format: 'ndjson', delimiter: 'tab', bom: 'true' };
+  expect(shownFields('costs', values)).not.toContain('bom');
+  expect(reportQuery('costs', values)).toEqual({ format: 'ndjson' });
+});
+
+test('only names of reports are reports', () => {
+  expect(isReport('calls')).toBe(true);
+  expect(isReport('constructor')).toBe(false);
+  expect(isReport(null)).toBe(false);
+});
