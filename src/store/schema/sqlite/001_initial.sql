@@ -730,12 +730,21 @@ CREATE TABLE erasures (
   step          TEXT NOT NULL, -- the domain's ErasureStep
   reached       TEXT, -- JSON of the key of the last row that was read in the step; null: none
   waiting_for   TEXT,
+  row_key       TEXT, -- JSON of the row key that was given, and of its campaign; null: by number, or it is done
   erased        TEXT NOT NULL DEFAULT '{}', -- JSON of ErasedCounts
   asked_at_ms   INTEGER NOT NULL,
   touched_at_ms INTEGER NOT NULL,
   ended_at_ms   INTEGER
 ) STRICT;
 CREATE INDEX erasures_open ON erasures (touched_at_ms) WHERE state = 'open';
+
+-- Contacts whose number retention could not remove, because they were locked or had a live call when their batch passed.
+CREATE TABLE contacts_passed_over (
+  campaign_id TEXT NOT NULL,
+  position    INTEGER NOT NULL,
+  PRIMARY KEY (campaign_id, position),
+  FOREIGN KEY (campaign_id, position) REFERENCES contacts (campaign_id, position)
+) STRICT, WITHOUT ROWID;
 
 -- Files that must be removed from where recordings are kept. A file may be here twice, because it may be written after it
 -- was removed.

@@ -10,6 +10,8 @@ export interface ErasureRow {
   /** JSON of the key of the last row that was read in this step; null: none. */
   reached: string | null;
   waiting_for: string | null;
+  /** JSON of the subject, if it is a row key and the erasure is open. */
+  row_key: string | null;
   erased: string;
   asked_at_ms: number;
   touched_at_ms: number;

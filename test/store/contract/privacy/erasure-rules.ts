@@ -236,6 +236,43 @@ export function erasureRules(world: () => World): void {
       await expectNothing();
     });
 
+    test('by row key empties the left-out rows of that key, whatever their number is', async () => {
+      await lives();
+      const row = (line: number, rowKey: string) => ({
+        line,
+        written: { number: `202-555-010${line}`, name: NAME, row_key: rowKey },
+        fault: { field: 'zone', reason: 'is not a time zone' },
+      });
+      const unreadable = {
+        line: 3,
+        written: { '(unread)': `{"number": "${NUMBER}", ` },
+        fault: { field: 'row', reason: 'is not valid JSON' },
+      };
+      const { nowMs } = world();
+      await world().draft('c2');
+      for (const campaignId of ['c1', 'c2']) {
+        const id = `more of ${campaignId}`;
+        await store().beginImport({ id, campaignId, dedupe: { scope: 'campaign' }, nowMs });
+        const rows = [row(1, ROW_KEY), row(2, `${ROW_KEY}1`), unreadable];
+        await store().addImportRows({ id, from: 0, rows, last: true, nowMs });
+      }
+      const left = async (campaignId: string) => {
+        const page = await store().leftOutRows(`more of ${campaignId}`, { limit: 9 });
+        return page.items.map(({ written }) => written['row_key'] ?? null);
+      };
+      await erased({ rowKey: ROW_KEY, campaignId: 'c1' });
+      expect(await left('c1')).toEqual([null, `${ROW_KEY}1`, null]);
+      expect(await left('c2')).toEqual([ROW_KEY, `${ROW_KEY}1`, null]);
+      expect(await world().dump()).not.toContain(NUMBER);
+      const refs = await store().erasures({ limit: 1 });
+      expect(refs.items).toMatchObject([{ state: 'done' }]);
+      await world().add('c2', [{ number: phone(7), rowKey: ROW_KEY, name: null }]);
+      await begin({ rowKey: ROW_KEY }, 'e2');
+      await run();
+      expect(await left('c2')).toEqual([null, `${ROW_KEY}1`, null]);
+      expect(await world().dump()).not.toMatch(new RegExp(`${ROW_KEY}[^1]`));
+    });
+
     test('goes on where another process died, at whatever batch', async () => {
       await lives();
       await begin({ number: NUMBER });

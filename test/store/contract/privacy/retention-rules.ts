@@ -91,6 +91,44 @@ export function retentionRules(world: () => World): void {
       expect(await world().store.call(ref)).toMatchObject({ number: phone(1) });
     });
 
+    test('a number that was locked when its batch passed comes again once its call is resolved', async () => {
+      const { ref } = await world().oneUnknown();
+      await world().store.endUnknown(ref, 'silence', world().nowMs);
+      await world().move('c1', 'cancel');
+      const untilMs = world().later(91 * DAY_MS);
+      await prune('contacts', untilMs);
+      expect(await prune('contacts', untilMs)).toBe(0);
+      await world().store.resolveCall({
+        ref,
+        resolution: { disposition: 'not-dialled', reason: 'no record', cost: null, redial: false },
+        nowMs: world().nowMs,
+      });
+      expect(await prune('contacts', untilMs)).toBe(1);
+      expect(await world().store.call(ref)).toMatchObject({ number: 'erased' });
+      expect(await world().dump()).not.toContain(phone(1));
+      expect(await prune('contacts', untilMs)).toBe(0);
+    });
+
+    test('deletes unreadable webhooks by their own age, in batches, whatever else arrived', async () => {
+      const arrives = async (why: string) => {
+        const event = world().event({ ref: 'c9.1.1', placement: 1 }, null, 'poke');
+        const unreadable = { why, body: 'JUNK', bytes: 4 };
+        await world().store.appendEvent({ ...event, body: null, unreadable });
+      };
+      await arrives('first');
+      const secondAtMs = world().later(1_000);
+      // The poke of the first waits, so this one leaves no other row.
+      await arrives('second');
+      const thirdAtMs = world().later(DAY_MS);
+      await arrives('third');
+      expect(await prune('webhookBodies', secondAtMs)).toBe(1);
+      expect(await prune('webhookBodies', thirdAtMs)).toBe(1);
+      const tables = (await world().dump()).split('\n');
+      const unreadable = tables.find((table) => table.startsWith('unreadable_webhooks '));
+      expect(unreadable).toContain('"third"');
+      expect(unreadable).not.toMatch(/"first"|"second"/);
+    });
+
     test('deletes entries of the audit that are older, and no others', async () => {
       await world().refuse(await world().placing(await world().oneClaimed()), 402);
       const untilMs = world().later(DAY_MS);

@@ -21,10 +21,12 @@ const ROWS_PER_PAGE = 500;
 type Texts = Record<string, string | null>;
 type Key = (string | number)[];
 
-interface Sought {
+export interface Sought {
   numbers: readonly string[];
   /** Of the erasure itself: its own request is stored with a digest of its body. */
   erasureId: string;
+  /** Of an erasure by row key. `importIds`: it counts only in these imports; null: in all. */
+  rowKey: { text: string; importIds: ReadonlySet<string> | null } | null;
 }
 
 interface TextTable {
@@ -55,6 +57,17 @@ const written = (key: string, text: string): TextTable => ({
   change: (texts, { numbers }) => ({ [text]: scrubbed(texts[text]!, { numbers }) }),
 });
 
+/** A row that could not be read is one text. */
+function isLeftOutRow({ written, import_id: importId }: Texts, sought: Sought): boolean {
+  const cells = JSON.parse(written!) as Record<string, unknown>;
+  const { numbers, rowKey } = sought;
+  if (rowKey !== null && cells['row_key'] === rowKey.text) {
+    if (rowKey.importIds === null || rowKey.importIds.has(importId!)) return true;
+  }
+  const texts = Object.values(cells).map(String);
+  return texts.some((text) => isSameNumber(text, numbers) || mentions(text, numbers));
+}
+
 const TABLES: Record<TextStep, TextTable> = {
   idempotency_keys: {
     key: ['caller', 'key'],
@@ -69,9 +82,8 @@ const TABLES: Record<TextStep, TextTable> = {
   },
   import_rows: {
     key: ['import_id', 'row'],
-    texts: ['written'],
-    isFound: ({ written }, { numbers }) =>
-      cellsOf(written!).some((cell) => isSameNumber(cell, numbers)),
+    texts: ['written', 'import_id'],
+    isFound: isLeftOutRow,
     change: () => ({ written: '{}' }),
   },
   audit: { key: ['id'], texts: ['before', 'after'], ...inJson('before', 'after') },
@@ -102,9 +114,6 @@ const TABLES: Record<TextStep, TextTable> = {
 };
 
 export const isTextStep = (step: ErasureStep): step is TextStep => Object.hasOwn(TABLES, step);
-
-const cellsOf = (written: string): string[] =>
-  Object.values(JSON.parse(written) as Record<string, unknown>).map(String);
 
 export interface TextPage {
   /** Keys of rows that must be changed. */

@@ -1,7 +1,7 @@
 /** The batches of an erasure, each a short transaction. A process that dies loses at most one batch, which is repeated. */
 import { BEING_ERASED, ERASED, stepAfter } from '../../../../domain/privacy/erasure.ts';
 import { unreachable } from '../../../../domain/unreachable.ts';
-import type { ErasedCounts } from '../../../privacy-store.ts';
+import type { ErasedCounts, ErasureSubject } from '../../../privacy-store.ts';
 import type { CallbackSettings } from '../../../campaigns/callback-store.ts';
 import { recurs } from '../../rows/callback-rows.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
@@ -20,6 +20,7 @@ import {
   eraseTexts,
   isTextStep,
   readTextPage,
+  type Sought,
   type TextPage,
   type TextStep,
 } from '../../steps/privacy/text-pages.ts';
@@ -29,6 +30,8 @@ const CONTACTS_PER_BATCH = 10;
 const CALLBACKS_PER_BATCH = 1_000;
 /** An erasure that waits is looked at again after this time. */
 const WAIT_MS = 1_000;
+
+type ByRowKey = Extract<ErasureSubject, { rowKey: string }>;
 
 /** What a batch did. */
 interface Batch {
@@ -68,8 +71,24 @@ const nextErasure = (tx: Tx, nowMs: number, id: string | null = null) =>
   );
 
 async function readPage(db: Database, row: ErasureRow, step: TextStep): Promise<TextPage> {
-  const sought = { numbers: await db.read((tx) => numbersOf(tx, row)), erasureId: row.id };
+  const sought = await db.read((tx) => soughtOf(tx, row));
   return readTextPage(db, step, reachedOf(row), sought);
+}
+
+async function soughtOf(tx: Tx, row: ErasureRow): Promise<Sought> {
+  const numbers = await numbersOf(tx, row);
+  return { numbers, erasureId: row.id, rowKey: await rowKeyOf(tx, row) };
+}
+
+async function rowKeyOf(tx: Tx, row: ErasureRow): Promise<Sought['rowKey']> {
+  if (row.row_key === null) return null;
+  const { rowKey: text, campaignId } = JSON.parse(row.row_key) as ByRowKey;
+  if (campaignId === undefined) return { text, importIds: null };
+  const imports = await tx.all<{ id: string }>(
+    'SELECT id FROM imports WHERE campaign_id = :campaignId',
+    { campaignId },
+  );
+  return { text, importIds: new Set(imports.map(({ id }) => id)) };
 }
 
 const reachedOf = ({ reached }: ErasureRow): TextPage['last'] =>
@@ -90,12 +109,12 @@ async function doBatch(
   nowMs: number,
 ): Promise<Batch> {
   const { step } = row;
-  const numbers = await numbersOf(tx, row);
   if (isTextStep(step)) {
     const { found, last } = page!;
-    const counts = await eraseTexts(tx, step, found, { numbers, erasureId: row.id });
+    const counts = await eraseTexts(tx, step, found, await soughtOf(tx, row));
     return { counts, progress: last === null ? STEP_DONE : { kind: 'reached', key: last } };
   }
+  const numbers = await numbersOf(tx, row);
   switch (step) {
     case 'callbacks':
       return eraseCallbacks(tx, row, numbers);
@@ -140,10 +159,10 @@ async function end(tx: Tx, row: ErasureRow, erased: ErasedCounts, nowMs: number)
   const { id } = row;
   await takeOffLists(tx, await numbersOf(tx, row), 'WHERE id = :being');
   await tx.run('DELETE FROM erasure_numbers WHERE erasure_id = :id', { id });
-  await tx.run(`UPDATE erasures SET state = 'done', ended_at_ms = :nowMs WHERE id = :id`, {
-    id,
-    nowMs,
-  });
+  await tx.run(
+    `UPDATE erasures SET state = 'done', row_key = NULL, ended_at_ms = :nowMs WHERE id = :id`,
+    { id, nowMs },
+  );
   const target = `privacy/erasures/${id}`;
   await writeAudit(tx, { by: undefined, what: 'privacy.erased', target, after: erased, nowMs });
 }

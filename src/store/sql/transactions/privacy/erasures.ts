@@ -39,9 +39,15 @@ export function privacyStore(db: Database): PrivacyStore {
         const hash = await hashOf(tx);
         const subjectHash = hash('number' in subject ? subject.number : subject.rowKey);
         await tx.run(
-          `INSERT INTO erasures (id, subject_hash, state, step, asked_at_ms, touched_at_ms)
-           VALUES (:id, :subjectHash, 'open', :step, :nowMs, :nowMs)`,
-          { id, subjectHash, step: ERASURE_STEPS[0], nowMs },
+          `INSERT INTO erasures (id, subject_hash, state, step, row_key, asked_at_ms, touched_at_ms)
+           VALUES (:id, :subjectHash, 'open', :step, :rowKey, :nowMs, :nowMs)`,
+          {
+            id,
+            subjectHash,
+            step: ERASURE_STEPS[0],
+            rowKey: 'number' in subject ? null : JSON.stringify(subject),
+            nowMs,
+          },
         );
         await block(tx, { id, numbers, hashes: numbers.map(hash) }, nowMs);
         const target = `privacy/erasures/${id}`;

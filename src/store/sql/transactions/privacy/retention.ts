@@ -34,9 +34,14 @@ async function hasOld(tx: Tx, kind: RetentionKind, beforeMs: number): Promise<bo
     case 'recordings':
       return (await oldRecordings(tx, beforeMs, 1)).length > 0;
     case 'webhookBodies':
-      return (await oldWebhooks(tx, beforeMs)) !== undefined;
+      return (
+        (await oldWebhooks(tx, beforeMs)) !== undefined || (await hasOldUnreadable(tx, beforeMs))
+      );
     case 'contacts':
-      return (await oldCampaign(tx, beforeMs)) !== undefined;
+      return (
+        (await oldCampaign(tx, beforeMs)) !== undefined ||
+        (await passedOver(tx, beforeMs, 1)).length > 0
+      );
     case 'audit':
       return (
         (await tx.get('SELECT 1 FROM audit WHERE at_ms < :beforeMs LIMIT 1', { beforeMs })) !==
@@ -92,8 +97,19 @@ async function oldWebhooks(tx: Tx, beforeMs: number): Promise<{ upTo: number } |
   return last && { upTo: last.id };
 }
 
+async function hasOldUnreadable(tx: Tx, beforeMs: number): Promise<boolean> {
+  const first = await tx.get<{ atMs: number }>(
+    'SELECT received_at_ms AS atMs FROM unreadable_webhooks ORDER BY id LIMIT 1',
+  );
+  return first !== undefined && first.atMs < beforeMs;
+}
+
 async function pruneWebhooks(tx: Tx, beforeMs: number): Promise<void> {
-  await tx.run('DELETE FROM unreadable_webhooks WHERE received_at_ms < :beforeMs', { beforeMs });
+  await tx.run(
+    `DELETE FROM unreadable_webhooks WHERE received_at_ms < :beforeMs
+       AND id IN (SELECT id FROM unreadable_webhooks ORDER BY id LIMIT ${WEBHOOKS})`,
+    { beforeMs },
+  );
   const old = await oldWebhooks(tx, beforeMs);
   if (!old) return;
   await tx.run(
@@ -109,29 +125,61 @@ interface OldCampaign {
   prunedTo: number;
 }
 
+const IS_OLD = `campaigns.state IN ('completed', 'cancelled') AND campaigns.state_changed_at_ms < :beforeMs`;
+
 const oldCampaign = (tx: Tx, beforeMs: number): Promise<OldCampaign | undefined> =>
   tx.get<OldCampaign>(
     `SELECT id, contacts_pruned_to AS prunedTo FROM campaigns
-     WHERE state IN ('completed', 'cancelled') AND state_changed_at_ms < :beforeMs
-       AND contacts_pruned_to < contacts
+     WHERE ${IS_OLD} AND contacts_pruned_to < contacts
      ORDER BY serial LIMIT 1`,
     { beforeMs },
   );
 
 /** A contact that is locked, because nobody knows what became of its call, keeps its number, so that nobody calls it. */
+const MUST_STAY = `(contacts.state = 'locked' OR ${HAS_LIVE_CALL})`;
+
+/** Contacts that had to stay when their batch passed, and need not any more. */
+const passedOver = (tx: Tx, beforeMs: number, limit: number): Promise<ErasableContact[]> =>
+  tx.all<ErasableContact>(
+    `SELECT contacts.campaign_id AS campaignId, contacts.position AS position, number, name, row_key AS rowKey
+     FROM contacts_passed_over AS passed
+     JOIN contacts ON contacts.campaign_id = passed.campaign_id AND contacts.position = passed.position
+     JOIN campaigns ON campaigns.id = passed.campaign_id
+     WHERE ${IS_OLD} AND NOT ${MUST_STAY}
+     ORDER BY passed.campaign_id, passed.position LIMIT :limit`,
+    { beforeMs, limit },
+  );
+
 async function pruneContacts(
   tx: Tx,
   { beforeMs, nowMs }: { beforeMs: number; nowMs: number },
 ): Promise<void> {
   const campaign = await oldCampaign(tx, beforeMs);
-  if (!campaign) return;
-  const { id, prunedTo } = campaign;
+  if (campaign) return pruneNext(tx, campaign, nowMs);
+  for (const contact of await passedOver(tx, beforeMs, CONTACTS)) {
+    // An erasure may have come meanwhile.
+    if (contact.number !== ERASED) await eraseContact(tx, contact, nowMs);
+    const { campaignId, position } = contact;
+    await tx.run(
+      'DELETE FROM contacts_passed_over WHERE campaign_id = :campaignId AND position = :position',
+      { campaignId, position },
+    );
+  }
+}
+
+async function pruneNext(tx: Tx, { id, prunedTo }: OldCampaign, nowMs: number): Promise<void> {
   const upTo = prunedTo + CONTACTS;
+  const ofBatch = `campaign_id = :id AND position > :prunedTo AND position <= :upTo AND number <> '${ERASED}'`;
+  const batch = { id, prunedTo, upTo };
   const rows = await tx.all<ErasableContact>(
-    `SELECT ${ERASABLE} FROM contacts
-     WHERE campaign_id = :id AND position > :prunedTo AND position <= :upTo
-       AND number <> '${ERASED}' AND state <> 'locked' AND NOT ${HAS_LIVE_CALL}`,
-    { id, prunedTo, upTo },
+    `SELECT ${ERASABLE} FROM contacts WHERE ${ofBatch} AND NOT ${MUST_STAY}`,
+    batch,
+  );
+  await tx.run(
+    `INSERT INTO contacts_passed_over (campaign_id, position)
+     SELECT campaign_id, position FROM contacts WHERE ${ofBatch} AND ${MUST_STAY}
+     ON CONFLICT (campaign_id, position) DO NOTHING`,
+    batch,
   );
   for (const contact of rows) await eraseContact(tx, contact, nowMs);
   await tx.run('UPDATE campaigns SET contacts_pruned_to = :upTo WHERE id = :id', { id, upTo });
