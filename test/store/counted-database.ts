@@ -6,6 +6,8 @@ export class CountedDatabase implements Database {
   statements = 0;
   /** Units that write. */
   units = 0;
+  /** Those of them for which nothing else writes meanwhile. */
+  aloneUnits = 0;
 
   constructor(db: Database) {
     this.#db = db;
@@ -23,6 +25,7 @@ export class CountedDatabase implements Database {
 
   write<Result>(work: (tx: Tx) => Promise<Result>, isolation?: Isolation): Promise<Result> {
     this.units += 1;
+    if (isolation !== 'by-rows') this.aloneUnits += 1;
     return this.#db.write((tx) => work(this.#counted(tx)), isolation);
   }
 

@@ -115,7 +115,7 @@ const TABLES: Record<TextStep, TextTable> = {
 
 export const isTextStep = (step: ErasureStep): step is TextStep => Object.hasOwn(TABLES, step);
 
-export interface TextPage {
+export interface ErasurePage {
   /** Keys of rows that must be changed. */
   found: Key[];
   /** The key of the last row of the page; null: there are no more rows. */
@@ -128,7 +128,7 @@ export async function readTextPage(
   step: TextStep,
   after: Key | null,
   sought: Sought,
-): Promise<TextPage> {
+): Promise<ErasurePage> {
   const table = TABLES[step];
   const { key, texts } = table;
   const columns = key.join(', ');

@@ -1,7 +1,7 @@
 /** The batches of an erasure, each a short transaction. A process that dies loses at most one batch, which is repeated. */
 import { BEING_ERASED, ERASED, stepAfter } from '../../../../domain/privacy/erasure.ts';
 import { unreachable } from '../../../../domain/unreachable.ts';
-import type { ErasedCounts, ErasureSubject } from '../../../privacy-store.ts';
+import type { ErasedCounts } from '../../../privacy-store.ts';
 import type { CallbackSettings } from '../../../campaigns/callback-store.ts';
 import { recurs } from '../../rows/callback-rows.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
@@ -16,22 +16,13 @@ import {
   HAS_LIVE_CALL,
   type ErasableContact,
 } from '../../steps/privacy/erase-contact.ts';
-import {
-  eraseTexts,
-  isTextStep,
-  readTextPage,
-  type Sought,
-  type TextPage,
-  type TextStep,
-} from '../../steps/privacy/text-pages.ts';
+import { nextPage, numbersOf, reachedOf, soughtOf } from '../../steps/privacy/erasure-pages.ts';
+import { eraseTexts, isTextStep, type ErasurePage } from '../../steps/privacy/text-pages.ts';
 
 /** Each contact takes about ten statements for each of its calls. */
 const CONTACTS_PER_BATCH = 10;
-const CALLBACKS_PER_BATCH = 1_000;
 /** An erasure that waits is looked at again after this time. */
 const WAIT_MS = 1_000;
-
-type ByRowKey = Extract<ErasureSubject, { rowKey: string }>;
 
 /** What a batch did. */
 interface Batch {
@@ -41,83 +32,59 @@ interface Batch {
 type Progress =
   | { kind: 'step-done' }
   /** The step goes on behind this key. */
-  | { kind: 'reached'; key: TextPage['last'] }
+  | { kind: 'reached'; key: ErasurePage['last'] }
   | { kind: 'waits'; why: string };
 
 const STEP_DONE: Progress = { kind: 'step-done' };
 
 export async function continueErasure(db: Database, nowMs: number): Promise<boolean> {
-  // Read without the write lock, so that others can write if there is nothing to do.
   const row = await db.read((tx) => nextErasure(tx, nowMs));
   if (!row) return false;
-  const page = isTextStep(row.step) ? await readPage(db, row, row.step) : undefined;
-  return db.write(async (tx) => {
-    const current = await nextErasure(tx, nowMs, row.id);
-    // Another process has done this batch.
-    if (current?.step !== row.step || current.reached !== row.reached) return true;
-    const batch = await doBatch(tx, current, page, nowMs);
-    await noteBatch(tx, current, batch, nowMs);
-    return batch.progress.kind !== 'waits';
-  });
+  const page = await nextPage(db, row);
+  const findsNothing = page !== undefined && page.found.length === 0;
+  return db.write(
+    async (tx) => {
+      const current = await lockErasure(tx, row.id);
+      // Another process has done this batch.
+      if (current?.step !== row.step || current.reached !== row.reached) return true;
+      const batch = await doBatch(tx, current, page, nowMs);
+      await noteBatch(tx, current, batch, nowMs);
+      return batch.progress.kind !== 'waits';
+    },
+    // Then only the row of the erasure changes.
+    findsNothing ? 'by-rows' : 'alone',
+  );
 }
 
-const nextErasure = (tx: Tx, nowMs: number, id: string | null = null) =>
+const nextErasure = (tx: Tx, nowMs: number) =>
   tx.get<ErasureRow>(
     `SELECT * FROM erasures
      WHERE state = 'open' AND (waiting_for IS NULL OR touched_at_ms <= :since)
-       AND (id = :id OR CAST(:id AS TEXT) IS NULL)
      ORDER BY touched_at_ms, serial LIMIT 1`,
-    { since: nowMs - WAIT_MS, id },
+    { since: nowMs - WAIT_MS },
   );
 
-async function readPage(db: Database, row: ErasureRow, step: TextStep): Promise<TextPage> {
-  const sought = await db.read((tx) => soughtOf(tx, row));
-  return readTextPage(db, step, reachedOf(row), sought);
-}
-
-async function soughtOf(tx: Tx, row: ErasureRow): Promise<Sought> {
-  const numbers = await numbersOf(tx, row);
-  return { numbers, erasureId: row.id, rowKey: await rowKeyOf(tx, row) };
-}
-
-async function rowKeyOf(tx: Tx, row: ErasureRow): Promise<Sought['rowKey']> {
-  if (row.row_key === null) return null;
-  const { rowKey: text, campaignId } = JSON.parse(row.row_key) as ByRowKey;
-  if (campaignId === undefined) return { text, importIds: null };
-  const imports = await tx.all<{ id: string }>(
-    'SELECT id FROM imports WHERE campaign_id = :campaignId',
-    { campaignId },
-  );
-  return { text, importIds: new Set(imports.map(({ id }) => id)) };
-}
-
-const reachedOf = ({ reached }: ErasureRow): TextPage['last'] =>
-  reached === null ? null : (JSON.parse(reached) as NonNullable<TextPage['last']>);
-
-async function numbersOf(tx: Tx, { id }: ErasureRow): Promise<string[]> {
-  const rows = await tx.all<{ number: string }>(
-    'SELECT number FROM erasure_numbers WHERE erasure_id = :id ORDER BY number',
+const lockErasure = (tx: Tx, id: string) =>
+  tx.get<ErasureRow>(
+    `SELECT * FROM erasures WHERE id = :id AND state = 'open' /* FOR NO KEY UPDATE */`,
     { id },
   );
-  return rows.map(({ number }) => number);
-}
 
 async function doBatch(
   tx: Tx,
   row: ErasureRow,
-  page: TextPage | undefined,
+  page: ErasurePage | undefined,
   nowMs: number,
 ): Promise<Batch> {
   const { step } = row;
   if (isTextStep(step)) {
-    const { found, last } = page!;
-    const counts = await eraseTexts(tx, step, found, await soughtOf(tx, row));
-    return { counts, progress: last === null ? STEP_DONE : { kind: 'reached', key: last } };
+    const counts = await eraseTexts(tx, step, page!.found, await soughtOf(tx, row));
+    return { counts, progress: progressOf(page!) };
   }
   const numbers = await numbersOf(tx, row);
   switch (step) {
     case 'callbacks':
-      return eraseCallbacks(tx, row, numbers);
+      return eraseCallbacks(tx, page!, numbers);
     case 'contacts':
       return eraseContacts(tx, numbers, nowMs);
     case 'suppressions':
@@ -167,28 +134,39 @@ async function end(tx: Tx, row: ErasureRow, erased: ErasedCounts, nowMs: number)
   await writeAudit(tx, { by: undefined, what: 'privacy.erased', target, after: erased, nowMs });
 }
 
+const progressOf = ({ last }: ErasurePage): Progress =>
+  last === null ? STEP_DONE : { kind: 'reached', key: last };
+
 /** A recurring callback's schedule in Temporal is removed by the callback sync, because the version has changed. */
-async function eraseCallbacks(tx: Tx, row: ErasureRow, numbers: readonly string[]): Promise<Batch> {
-  const after = reachedOf(row)?.[0] ?? 0;
-  const rows = await tx.all<{ serial: number; number: string; settings: string }>(
-    `SELECT serial, number, settings FROM callbacks WHERE serial > :after ORDER BY serial
-     LIMIT ${CALLBACKS_PER_BATCH}`,
-    { after },
-  );
-  const found = rows.filter(({ number }) => numbers.includes(number));
-  for (const { serial, settings: before } of found) {
-    const settings: CallbackSettings = { ...(JSON.parse(before) as CallbackSettings), name: null };
-    await tx.run(
+async function eraseCallbacks(
+  tx: Tx,
+  page: ErasurePage,
+  numbers: readonly string[],
+): Promise<Batch> {
+  let callbacks = 0;
+  for (const [serial] of page.found) {
+    const row = await tx.get<{ number: string; settings: string }>(
+      'SELECT number, settings FROM callbacks WHERE serial = :serial',
+      { serial: serial! },
+    );
+    if (!row || !numbers.includes(row.number)) continue;
+    const settings: CallbackSettings = {
+      ...(JSON.parse(row.settings) as CallbackSettings),
+      name: null,
+    };
+    callbacks += await tx.run(
       `UPDATE callbacks SET number = '${ERASED}', settings = :settings, life = 'cancelled',
                             next_at_ms = NULL, version = version + :changes
        WHERE serial = :serial`,
       // Only a recurring callback has a schedule.
-      { serial, settings: JSON.stringify(settings), changes: Number(recurs(settings)) },
+      {
+        serial: serial!,
+        settings: JSON.stringify(settings),
+        changes: Number(recurs(settings)),
+      },
     );
   }
-  const counts = { callbacks: found.length };
-  const isLast = rows.length < CALLBACKS_PER_BATCH;
-  return { counts, progress: isLast ? STEP_DONE : { kind: 'reached', key: [rows.at(-1)!.serial] } };
+  return { counts: { callbacks }, progress: progressOf(page) };
 }
 
 const OF_NUMBERS = 'number IN (SELECT value FROM json_each(:numbers))';

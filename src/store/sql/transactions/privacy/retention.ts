@@ -141,7 +141,8 @@ const MUST_STAY = `(contacts.state = 'locked' OR ${HAS_LIVE_CALL})`;
 /** Contacts that had to stay when their batch passed, and need not any more. */
 const passedOver = (tx: Tx, beforeMs: number, limit: number): Promise<ErasableContact[]> =>
   tx.all<ErasableContact>(
-    `SELECT contacts.campaign_id AS campaignId, contacts.position AS position, number, name, row_key AS rowKey
+    `SELECT contacts.campaign_id AS campaignId, contacts.position AS position, contacts.number AS number,
+            contacts.name AS name, contacts.row_key AS rowKey
      FROM contacts_passed_over AS passed
      JOIN contacts ON contacts.campaign_id = passed.campaign_id AND contacts.position = passed.position
      JOIN campaigns ON campaigns.id = passed.campaign_id
