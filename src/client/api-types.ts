@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 1e3a1e2f49b55cd29eb8d464e3d5080f7836b73a8fd63bedd9c00b3233168805
+ * SHA-256 of the document: f95998dd946a6a820572e3410fdc8e26a0c6a3cbdf1a45ca9b0c5830385022c4
  */
 
 export interface paths {
@@ -3871,6 +3871,7 @@ export interface components {
             address: string;
             /** @enum {string} */
             state: "ready" | "paused";
+            activity: components["schemas"]["AgentActivity"];
             /** @description The call that the agent is on. */
             on_call: string | null;
             pools: string[];
@@ -3887,6 +3888,20 @@ export interface components {
             /** @description The agent takes no more calls, and is shown because past calls name it. */
             deleted_at: string | null;
         };
+        /** @description What the agent does now, and since when. */
+        AgentActivity: {
+            /**
+             * @description `ready`: waits for a call. `ringing`: the phone of the agent rings. `on_call`: from the answer to the end.
+             * @enum {string}
+             */
+            state: "ready" | "ringing" | "on_call" | "wrap_up" | "paused";
+            /**
+             * Format: date-time
+             * @description Of `paused` the time when the pause was set, also if a call went on.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            since: string;
+        };
         EditedAgent: {
             id: string;
             name: string;
@@ -3895,6 +3910,7 @@ export interface components {
             address: string;
             /** @enum {string} */
             state: "ready" | "paused";
+            activity: components["schemas"]["AgentActivity"];
             /** @description The call that the agent is on. */
             on_call: string | null;
             pools: string[];
@@ -3926,6 +3942,7 @@ export interface components {
             address: string;
             /** @enum {string} */
             state: "ready" | "paused";
+            activity: components["schemas"]["AgentActivity"];
             /** @description The call that the agent is on. */
             on_call: string | null;
             pools: string[];

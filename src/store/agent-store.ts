@@ -1,3 +1,4 @@
+import type { CurrentActivity } from '../domain/agents/agent-activity.ts';
 import type { AgentStateChange, AgentsCall } from '../domain/agents/agent-history.ts';
 import type { Agent } from './calls/placement-store.ts';
 import type {
@@ -38,6 +39,11 @@ export interface AgentView extends NewAgent {
   deletedAtMs: number | null;
 }
 
+/** An agent as answers show it. */
+export interface ShownAgent extends AgentView {
+  activity: CurrentActivity;
+}
+
 /** `ready` also ends the wrap-up and resets `misses`. */
 export interface AgentMove {
   state: Agent['state'];
@@ -63,7 +69,7 @@ export interface AgentRowFault {
 }
 
 export interface DeletedAgent {
-  agent: AgentView;
+  agent: ShownAgent;
   /** Contacts that were bound to it. */
   contacts: number;
   /** Callbacks that were bound to it, and still come. */
@@ -89,13 +95,13 @@ export interface AgentTimes {
 
 export interface AgentStore {
   /** Agents that are not deleted. @param nowMs at which their state is shown; left out: now @param pool null: all */
-  agents(nowMs?: number, pool?: string | null): Promise<AgentView[]>;
+  agents(nowMs?: number, pool?: string | null): Promise<ShownAgent[]>;
   /** The same in pages, in the order of their ids. */
   agentPage(page: PageRequest): Promise<Page<AgentView>>;
   /** Also a deleted one. @throws StoreRefusal not-found */
-  agent(id: string, nowMs?: number): Promise<AgentView>;
+  agent(id: string, nowMs?: number): Promise<ShownAgent>;
   /** @throws StoreRefusal already-exists: the id or the address is in use, or the id was */
-  addAgent(agent: NewAgent, nowMs: number, once?: IdempotencyKey): Promise<Idempotent<AgentView>>;
+  addAgent(agent: NewAgent, nowMs: number, once?: IdempotencyKey): Promise<Idempotent<ShownAgent>>;
   /**
    * Adds all these agents, or none. An agent with a known id gets the settings of the row if `edits` is set.
    * @throws StoreRefusal bad-agents (facts: faults, AgentRowFault[])
@@ -117,17 +123,17 @@ export interface AgentStore {
       nowMs: number;
     },
     once?: IdempotencyKey,
-  ): Promise<Idempotent<Edited<AgentView>>>;
+  ): Promise<Idempotent<Edited<ShownAgent>>>;
   /** @throws StoreRefusal not-found */
   setAgentState(
     input: AgentMove & { id: string; precondition?: Precondition<AgentView> },
     once?: IdempotencyKey,
-  ): Promise<Idempotent<AgentView>>;
+  ): Promise<Idempotent<ShownAgent>>;
   /** All agents of a pool at once. @throws StoreRefusal not-found: no agent is in the pool */
   setPoolState(
     input: AgentMove & { pool: string },
     once?: IdempotencyKey,
-  ): Promise<Idempotent<AgentView[]>>;
+  ): Promise<Idempotent<ShownAgent[]>>;
   /**
    * Deletes an agent without live calls. Contacts and callbacks that are bound to it are bound to `replaceWith`, or, if
    * it is forced, to nobody. Many contacts take several transactions. From the first on the agent is paused and nothing

@@ -159,11 +159,22 @@ test('the history of an agent, and what is bound to an agent that is deleted, is
     'SEARCH contacts USING COVERING INDEX contacts_of_agent (agent_id=?)',
   ]);
   expect(steps.filter((step) => step.startsWith('SEARCH calls USING INDEX calls_'))).toEqual([
-    // Of the agent that is shown, then of its history.
+    // Of the agent that was added, of its history, and of the deleted one.
+    'SEARCH calls USING INDEX calls_holding_agents (agent_id=?)',
     'SEARCH calls USING INDEX calls_holding_agents (agent_id=?)',
     'SEARCH calls USING INDEX calls_holding_agents (agent_id=?)',
     'SEARCH calls USING INDEX calls_of_agent_by_placing (agent_id=? AND placed_at_ms>? AND placed_at_ms<?)',
     'SEARCH calls USING INDEX calls_of_agent_by_placing (agent_id=? AND placed_at_ms>? AND placed_at_ms<?)',
+  ]);
+});
+
+test('what agents do now is read by indexes, in as many statements for all of them as for one', async () => {
+  const steps = await stepsOf((db) => agentStore(db).agents(1));
+  expect(steps.filter((step) => /(calls|agent_states) USING/.test(step))).toEqual([
+    // Its call, then since when it is ready or paused, then the times of its calls.
+    'SEARCH calls USING INDEX calls_holding_agents (agent_id=?)',
+    'SEARCH agent_states USING COVERING INDEX agent_states_of_agent (agent_id=?)',
+    'SEARCH calls USING INDEX calls_holding_agents (agent_id=?)',
   ]);
 });
 

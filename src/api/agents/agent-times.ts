@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { agentSpans, type AgentSpan } from '../../domain/agents/agent-history.ts';
 import { occupancyRatio, type AgentMs } from '../../domain/statistics/agent-time.ts';
 import { DAY_MS } from '../../domain/zone.ts';
-import { AgentParams } from './agent-view.ts';
+import { ACTIVITIES, ACTIVITY_RULE, AgentParams } from './agent-view.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { Problem } from '../http/problem.ts';
 import {
@@ -28,14 +28,9 @@ const SpanQuery = PageQuery.extend({
   to: GivenInstant.optional().meta({ description: 'Left out: now.' }),
 });
 
-const ACTIVITIES = ['ready', 'ringing', 'on_call', 'wrap_up', 'paused'] as const;
-
 export const SpanView = z
   .object({
-    state: z.enum(ACTIVITIES).meta({
-      description:
-        '`ready`: waits for a call. `ringing`: the phone of the agent rings. `on_call`: from the answer to the end.',
-    }),
+    state: z.enum(ACTIVITIES).meta({ description: ACTIVITY_RULE }),
     from: Instant,
     to: Instant.nullable().meta({ description: 'Null: it goes on.' }),
     seconds: z.number(),

@@ -6,6 +6,7 @@ import type {
   AgentSettings,
   AgentView as StoredAgent,
   DeletedAgent,
+  ShownAgent,
 } from '../../store/agent-store.ts';
 import type { Edited } from '../../store/store.ts';
 import { mergedBy, patchOf, Removed } from '../http/merge-patches.ts';
@@ -108,12 +109,26 @@ export function settingsAfter(
   return { ...settings, removed };
 }
 
+export const ACTIVITIES = ['ready', 'ringing', 'on_call', 'wrap_up', 'paused'] as const;
+export const ACTIVITY_RULE =
+  '`ready`: waits for a call. `ringing`: the phone of the agent rings. `on_call`: from the answer to the end.';
+
+const ActivityView = z
+  .object({
+    state: z.enum(ACTIVITIES).meta({ description: ACTIVITY_RULE }),
+    since: Instant.meta({
+      description: 'Of `paused` the time when the pause was set, also if a call went on.',
+    }),
+  })
+  .meta({ id: 'AgentActivity', description: 'What the agent does now, and since when.' });
+
 const AGENT_FIELDS = {
   id: z.string(),
   name: z.string(),
   kind: z.enum(['sip', 'stream']),
   address: z.string(),
   state: z.enum(['ready', 'paused']),
+  activity: ActivityView,
   on_call: z.string().nullable().meta({ description: 'The call that the agent is on.' }),
   pools: z.array(z.string()),
   capacity: z.int(),
@@ -138,9 +153,10 @@ export const EditedAgentView = z
   .object({ ...AGENT_FIELDS, removed: Removed })
   .meta({ id: 'EditedAgent' });
 
-export function agentView(agent: StoredAgent): z.infer<typeof AgentView> {
+export function agentView(agent: ShownAgent): z.infer<typeof AgentView> {
   const {
     pools,
+    activity: { state, sinceMs },
     onCall,
     liveCalls,
     wrapUpUntilMs,
@@ -152,6 +168,7 @@ export function agentView(agent: StoredAgent): z.infer<typeof AgentView> {
   return {
     ...shown,
     pools: [...pools],
+    activity: { state, since: iso(sinceMs) },
     on_call: onCall,
     live_calls: liveCalls,
     wrap_up_until: wrapUpUntilMs === 0 ? null : iso(wrapUpUntilMs),

@@ -1,4 +1,6 @@
 /** Times as people read them. The machine's form is in `datetime`, and the exact one in the title. */
+import { computed } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
 import { nowMs } from '../clock.ts';
 import {
   clockDuration,
@@ -28,9 +30,11 @@ export function Time({ at, zone }: { at: string; zone?: string | undefined }) {
 
 /** How long something has lasted, ticking: 0:41 */
 export function Since({ at }: { at: string }) {
+  // Only the text changes each second: a page may have a thousand of them.
+  const text = useMemo(() => computed(() => clockDuration(secondsSince(at, nowMs.value))), [at]);
   return (
-    <time dateTime={at} title={`since ${timeOrDate(at, nowMs.value)}`} class="digits">
-      {clockDuration(secondsSince(at, nowMs.value))}
+    <time dateTime={at} title={`since ${timeOrDate(at, nowMs.peek())}`} class="digits">
+      {text}
     </time>
   );
 }

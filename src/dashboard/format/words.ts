@@ -7,6 +7,7 @@ export type Tone = 'good' | 'busy' | 'warn' | 'bad' | 'quiet';
 type CallState = Schemas['Call']['state'];
 type Disposition = NonNullable<Schemas['Call']['disposition']>;
 type CampaignState = Schemas['Campaign']['state'];
+type AgentActivity = Schemas['AgentActivity']['state'];
 
 interface Word {
   text: string;
@@ -47,6 +48,14 @@ export const CAMPAIGN_STATES: Record<CampaignState, Word> = {
   draining: { text: 'Draining', tone: 'busy' },
   completed: { text: 'Completed', tone: 'quiet' },
   cancelled: { text: 'Cancelled', tone: 'quiet' },
+};
+
+export const AGENT_ACTIVITIES: Record<AgentActivity, Word> = {
+  ready: { text: 'Ready', tone: 'good' },
+  ringing: { text: 'Ringing', tone: 'busy' },
+  on_call: { text: 'On a call', tone: 'busy' },
+  wrap_up: { text: 'Wrap-up', tone: 'quiet' },
+  paused: { text: 'Paused', tone: 'warn' },
 };
 
 /** A word for a state that this page does not know yet: the server may be newer. */

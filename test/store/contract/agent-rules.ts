@@ -605,6 +605,46 @@ export function agentRules(world: () => World): void {
       expect(occupancyRatio(timeOf(spans))).toBeCloseTo(75 / 78);
     });
 
+    test('what an agent does now is the last span of its history', async () => {
+      const { store } = world();
+      const fromMs = world().nowMs;
+      await world().agents('a1');
+      await world().campaign('c1', numbers(3), agentsRules({ wrapUpMs: 5_000 }));
+      const seen: string[] = [];
+      const expectSame = async () => {
+        world().later(1_000);
+        const { activity } = await store.agent('a1', world().nowMs);
+        const [listed] = await store.agents(world().nowMs);
+        const last = (await historyOf('a1', fromMs)).at(-1)!;
+        expect(activity).toEqual({ state: last.activity, sinceMs: last.fromMs });
+        expect(listed!.activity).toEqual(activity);
+        seen.push(activity.state);
+      };
+      await expectSame();
+      const [ref] = await world().claim('c1', 1);
+      await expectSame();
+      const key = await world().placing(ref!);
+      await world().accept(key);
+      await world().receive(key, 'agent_ringing');
+      await expectSame();
+      await world().receive(key, 'agent_answered');
+      await expectSame();
+      await world().end(ref!);
+      await expectSame();
+      world().later(5_000);
+      await expectSame();
+      const { nowMs } = world();
+      const move = { id: 'a1', state: 'paused', reason: 'lunch', nowMs } as const;
+      await store.setAgentState({ ...move, untilMs: nowMs + 5_000 });
+      await expectSame();
+      world().later(5_000);
+      await expectSame();
+      await store.setAgentState({ ...move, nowMs: world().nowMs });
+      await expectSame();
+      const states = ['ready', 'ready', 'ringing', 'on_call', 'wrap_up', 'ready', 'paused'];
+      expect(seen).toEqual([...states, 'ready', 'paused']);
+    });
+
     test('the agent is free again where an unknown call lets it go', async () => {
       const fromMs = world().nowMs;
       const { ref } = await world().oneUnknown();

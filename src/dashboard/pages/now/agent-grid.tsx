@@ -1,18 +1,15 @@
-/** All agents at a glance: who is ready, rings, talks, wraps up or pauses. */
+/** All agents at a glance: who is ready, rings, talks, wraps up or pauses, and since when. */
+import { useMemo } from 'preact/hooks';
 import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
-import { nowMs } from '../../clock.ts';
+import { AgentActivityText } from '../../components/agent-activity.tsx';
 import { Empty, Loaded } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
 import { Relative } from '../../components/time.tsx';
-import { count } from '../../format/numbers.ts';
-import type { Tone } from '../../format/words.ts';
+import { activityCounts } from '../../format/agent-counts.ts';
+import { AGENT_ACTIVITIES, wordOf } from '../../format/words.ts';
 
 type Agent = Schemas['Agent'];
-interface Activity {
-  text: string;
-  tone: Tone;
-}
 
 export function AgentGrid() {
   const agents = useQuery('/v1/agents', {}, { on: ['agent.*', 'call.*'] });
@@ -28,7 +25,7 @@ export function AgentGrid() {
             </Empty>
           ) : (
             <>
-              <p class="quiet">{summary(data)}</p>
+              <p class="quiet">{activityCounts(data)}</p>
               <div class="agents">
                 {data.map((agent) => (
                   <AgentTile key={agent.id} agent={agent} />
@@ -42,26 +39,22 @@ export function AgentGrid() {
   );
 }
 
+/** Drawn again only if the agent has changed: of a thousand agents few change between two readings. */
 function AgentTile({ agent }: { agent: Agent }) {
-  const { text, tone } = activityOf(agent);
-  return (
-    <div class={`agent ${tone}`}>
-      <a href={`/agents/${encodeURIComponent(agent.id)}`}>{agent.name}</a>
-      <span class="agent-state">
-        {agent.on_call ? <a href={`/calls/${agent.on_call}`}>{text}</a> : <span>{text}</span>}
-        {agent.paused_until && agent.state === 'paused' && <Relative at={agent.paused_until} />}
-      </span>
-    </div>
+  return useMemo(
+    () => (
+      <div class={`agent ${wordOf(AGENT_ACTIVITIES, agent.activity.state).tone}`}>
+        <a href={`/agents/${encodeURIComponent(agent.id)}`}>{agent.name}</a>
+        <span class="agent-state">
+          <span>
+            <AgentActivityText agent={agent} />
+          </span>
+          {agent.paused_until && agent.activity.state === 'paused' && (
+            <Relative at={agent.paused_until} />
+          )}
+        </span>
+      </div>
+    ),
+    [JSON.stringify(agent)],
   );
-}
-
-function activityOf({ state, on_call: call, wrap_up_until: wrapUp }: Agent): Activity {
-  if (call) return { text: 'On a call', tone: 'busy' };
-  if (wrapUp && Date.parse(wrapUp) > nowMs.value) return { text: 'Wrap-up', tone: 'busy' };
-  return state === 'paused' ? { text: 'Paused', tone: 'warn' } : { text: 'Ready', tone: 'good' };
-}
-
-function summary(agents: readonly Agent[]): string {
-  const counts = Map.groupBy(agents, (agent) => activityOf(agent).text);
-  return [...counts].map(([text, { length }]) => `${text} ${count(length)}`).join(' · ');
 }

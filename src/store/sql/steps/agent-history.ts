@@ -49,6 +49,20 @@ export async function callsWithin(
   return rows.map(toAgentsCall);
 }
 
+/** Calls that these agents have now. @param ids JSON array of agents */
+export async function callsUnderWay(
+  tx: Tx,
+  ids: string,
+): Promise<(AgentsCall & { agentId: string })[]> {
+  const rows = await tx.all<AgentsCallRow & { agentId: string }>(
+    `SELECT agent_id AS agentId, ${CALL} FROM calls INDEXED BY calls_holding_agents
+     WHERE agent_id IN (SELECT value FROM json_each(:ids)) AND holds_agent = 1
+       AND placed_at_ms IS NOT NULL AND ${IS_COUNTED}`,
+    { ids },
+  );
+  return rows.map(({ agentId, ...row }) => ({ ...toAgentsCall(row), agentId }));
+}
+
 type AgentsCallRow = Omit<AgentsCall, 'answeredAtMs'> & Parameters<typeof factsOf>[0];
 
 /** An answer without a time counts from the POST on. */

@@ -5,7 +5,7 @@ import type { AgentMove, AgentSettings, AgentView, NewAgent } from '../../agent-
 import { DIALWRIGHT } from '../../audit-store.ts';
 import { StoreRefusal, type IdempotencyKey } from '../../store.ts';
 import type { Tx } from '../engine/tx.ts';
-import { knownAgent, noteAgentState } from '../rows/agent-rows.ts';
+import { noteAgentState } from '../rows/agent-rows.ts';
 import { writeAudit } from '../rows/audit.ts';
 
 /** @throws StoreRefusal already-exists */
@@ -101,7 +101,7 @@ export async function moveAgent(
   known: AgentView,
   { state, untilMs = null, reason, nowMs }: AgentMove,
   key: IdempotencyKey | undefined,
-): Promise<AgentView> {
+): Promise<void> {
   const { id } = known;
   const why = state === 'ready' ? null : (reason ?? known.pausedWhy);
   const before = standOf(known);
@@ -133,7 +133,6 @@ export async function moveAgent(
   }
   const target = `agents/${id}`;
   await writeAudit(tx, { by: key, what: 'agent.moved', target, before, after, nowMs });
-  return knownAgent(tx, id, nowMs);
 }
 
 const standOf = ({ state, pausedUntilMs, pausedWhy }: AgentView) => ({

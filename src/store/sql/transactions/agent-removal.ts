@@ -8,6 +8,7 @@ import { agentOnceKnown, knownAgent, noteAgentState, poolsOf } from '../rows/age
 import { writeAudit } from '../rows/audit.ts';
 import { policyOf, type CampaignRow } from '../rows/campaign-rows.ts';
 import { settingsOf, type CallbackRow } from '../rows/callback-rows.ts';
+import { shownAgent } from '../steps/agent-activity.ts';
 import { busy, stateChange } from '../steps/agents.ts';
 
 type Removal = Parameters<AgentStore['deleteAgent']>[0];
@@ -159,7 +160,8 @@ async function finish(
   const { name, kind, address, pools, capacity } = known;
   const before = { name, kind, address, pools, capacity };
   await writeAudit(tx, { by: key, what: 'agent.deleted', target, before, after: deleted, nowMs });
-  return { agent: await agentOnceKnown(tx, id, nowMs), ...deleted };
+  const agent = await shownAgent(tx, await agentOnceKnown(tx, id, nowMs), nowMs);
+  return { agent, ...deleted };
 }
 
 async function mustMayDelete(

@@ -1,7 +1,8 @@
-import type { AgentStore, AgentTimes, AgentView } from '../../agent-store.ts';
+import type { AgentStore, AgentTimes } from '../../agent-store.ts';
 import { StoreRefusal } from '../../store.ts';
 import { callsInto, callsWithin, changesOf } from '../steps/agent-history.ts';
 import { agentOnceKnown, agentRows, knownAgent } from '../rows/agent-rows.ts';
+import { shownAgent, shownAgentOf, withActivity } from '../steps/agent-activity.ts';
 import { addAgent, moveAgent, writeSettings } from '../steps/agents.ts';
 import type { Database, Tx } from '../engine/tx.ts';
 import { onceInSteps, writeOnce } from '../engine/idempotency.ts';
@@ -12,7 +13,7 @@ import { deleteInSteps } from './agent-removal.ts';
 export function agentStore(db: Database): AgentStore {
   return {
     async agents(nowMs = db.nowMs(), pool = null) {
-      return db.read((tx) => agentRows(tx, { pool, nowMs }));
+      return db.read(async (tx) => withActivity(tx, await agentRows(tx, { pool, nowMs }), nowMs));
     },
 
     async agentPage({ limit, after }) {
@@ -22,13 +23,13 @@ export function agentStore(db: Database): AgentStore {
     },
 
     async agent(id, nowMs = db.nowMs()) {
-      return db.read((tx) => agentOnceKnown(tx, id, nowMs));
+      return db.read(async (tx) => shownAgent(tx, await agentOnceKnown(tx, id, nowMs), nowMs));
     },
 
     async addAgent(agent, nowMs, key) {
       return writeOnce(db, { key, nowMs }, async (tx) => {
         await addAgent(tx, agent, { key, nowMs });
-        return knownAgent(tx, agent.id, nowMs);
+        return shownAgentOf(tx, agent.id, nowMs);
       });
     },
 
@@ -42,7 +43,7 @@ export function agentStore(db: Database): AgentStore {
         precondition?.(known);
         const { removed = [], ...settings } = change(known);
         await writeSettings(tx, known, settings, { removed, key, nowMs });
-        return { ...(await knownAgent(tx, id, nowMs)), removed };
+        return { ...(await shownAgentOf(tx, id, nowMs)), removed };
       });
     },
 
@@ -51,7 +52,8 @@ export function agentStore(db: Database): AgentStore {
       return writeOnce(db, { key, nowMs }, async (tx) => {
         const known = await knownAgent(tx, id, nowMs);
         precondition?.(known);
-        return moveAgent(tx, known, move, key);
+        await moveAgent(tx, known, move, key);
+        return shownAgentOf(tx, id, nowMs);
       });
     },
 
@@ -60,9 +62,8 @@ export function agentStore(db: Database): AgentStore {
       return writeOnce(db, { key, nowMs }, async (tx) => {
         const agents = await agentRows(tx, { pool, leaving: false, nowMs });
         if (agents.length === 0) throw new StoreRefusal('not-found', 'no agent is in this pool');
-        const moved: AgentView[] = [];
-        for (const known of agents) moved.push(await moveAgent(tx, known, move, key));
-        return moved;
+        for (const known of agents) await moveAgent(tx, known, move, key);
+        return withActivity(tx, await agentRows(tx, { pool, leaving: false, nowMs }), nowMs);
       });
     },
 
