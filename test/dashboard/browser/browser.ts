@@ -1,5 +1,5 @@
 /** A real browser at the dashboard of a real product. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -15,13 +15,8 @@ import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { buildDashboard } from '../../../src/dev/dashboard-build.ts';
 import { ApiClient } from '../../../src/terminal/api-client.ts';
 import { startWholeProduct, type WholeProduct } from '../../whole-product.ts';
+import { browserPath } from './browser-path.ts';
 
-const BROWSERS = [
-  process.env['CHROMIUM_PATH'] ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-];
 /** WCAG 2.2 AA, and what axe advises beyond it. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -134,12 +129,3 @@ export async function axeFindings(page: Page): Promise<string[]> {
 /** Whether the page is wider than the window, so that it must be moved sideways. */
 export const overflows = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-
-/** @throws if there is no browser. `CHROMIUM_PATH` names one at another place. */
-function browserPath(): string {
-  const found = BROWSERS.find((path) => path !== '' && existsSync(path));
-  if (found !== undefined) return found;
-  throw new Error(
-    'No Chromium was found. Install the Debian package chromium, or set CHROMIUM_PATH.',
-  );
-}
