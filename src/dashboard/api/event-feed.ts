@@ -1,6 +1,7 @@
 /** The one event stream of the page. Who shows something reads it again when an event says that it changed. */
 import { signal } from '@preact/signals';
 import type { Schemas } from '../../client/client.ts';
+import { api } from './api.ts';
 import { EVENT_TYPES, fitsPattern, type EventPattern } from './event-types.ts';
 
 type Event = Schemas['Event'];
@@ -57,11 +58,17 @@ function open(): void {
     streamState.value = 'connecting';
     if (opened.readyState !== EventSource.CLOSED) return;
     close();
+    noticeEndedSession();
     clearTimeout(timer);
     timer = setTimeout(() => !document.hidden && open(), REOPEN_AFTER_MS);
   });
   const take = ({ data }: MessageEvent<string>) => notifyAll(JSON.parse(data) as Event);
   for (const type of EVENT_TYPES) opened.addEventListener(type, take);
+}
+
+/** A refused stream does not say why. If the session has ended, this request is refused with 401, and the page signs out. */
+function noticeEndedSession(): void {
+  void api.get('/v1/session').catch(() => undefined);
 }
 
 function close(): void {

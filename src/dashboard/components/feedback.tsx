@@ -29,11 +29,13 @@ export function ProblemNote({
   what?: string;
   next?: string;
 }) {
+  // The text of a wrong field stands at the field's name below.
+  const isListed = problem.fields.some(({ detail }) => problem.message.includes(detail));
   return (
     <div class="note bad" role="alert">
       <p>
         {what && <strong>{what} </strong>}
-        {problem.message}
+        {!isListed && problem.message}
       </p>
       {problem.fields.length > 0 && (
         <ul>

@@ -15,12 +15,13 @@ interface FormProps {
   done?: () => void;
   /** Undefined: there is no button to leave the form. */
   cancel?: (() => void) | undefined;
-  danger?: boolean;
+  /** The button that leaves it. */
+  leave?: string;
   children: (problem: ApiProblem | undefined) => ComponentChildren;
 }
 
 /** Enter sends it. A refusal is shown at the fields that it names, and above the buttons. */
-export function Form({ send, run, done, cancel, danger, children }: FormProps) {
+export function Form({ send, run, done, cancel, leave = 'Cancel', children }: FormProps) {
   const { busy, problem, start } = useRun(run, done);
   return (
     <form
@@ -34,10 +35,10 @@ export function Form({ send, run, done, cancel, danger, children }: FormProps) {
       <div class={cancel ? 'dialog-actions' : 'actions'}>
         {cancel && (
           <button type="button" class="quiet-button" onClick={cancel}>
-            Cancel
+            {leave}
           </button>
         )}
-        <button type="submit" class={danger ? 'danger' : 'primary'} disabled={busy}>
+        <button type="submit" class="primary" disabled={busy}>
           {busy ? `${send} …` : send}
         </button>
       </div>

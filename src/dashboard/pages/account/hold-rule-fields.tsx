@@ -6,6 +6,7 @@ import { Form } from '../../components/form.tsx';
 import {
   HOLD_ENDS,
   fieldsOf,
+  newFieldsOf,
   refusalsText,
   ruleOf,
   withRule,
@@ -15,7 +16,7 @@ import {
 } from './hold-rule-form.ts';
 
 interface HoldRuleFormProps {
-  /** The form begins with this rule. */
+  /** The form begins with this rule, or with the defaults for its refusals. */
   first: HoldRule;
   /** The rule that is edited. Undefined: the rule is new. */
   replaced?: Refusals | undefined;
@@ -26,7 +27,7 @@ interface HoldRuleFormProps {
 }
 
 export function HoldRuleForm({ first, replaced, statuses, done, close }: HoldRuleFormProps) {
-  const [fields, setFields] = useState(fieldsOf(first));
+  const [fields, setFields] = useState(replaced ? fieldsOf(first) : newFieldsOf(first));
   const [position, setPosition] = useState(0);
   const set = (changes: Partial<RuleFields>) => setFields({ ...fields, ...changes });
   const save = async () => {
@@ -96,7 +97,7 @@ function ProbeFields({ fields, set, of }: FieldsProps) {
         label="Wait before the first probe"
         value={fields.firstWait}
         onValue={(firstWait) => set({ firstWait })}
-        hint="For example 30s, 5m, 1h."
+        hint="For example 30s, 5m, 1h. Empty: the default."
       />
       <TextField
         {...of('growth')}
@@ -107,12 +108,14 @@ function ProbeFields({ fields, set, of }: FieldsProps) {
         max="10"
         value={fields.growth}
         onValue={(growth) => set({ growth })}
+        hint="Empty: 2."
       />
       <TextField
         {...of('longest_wait')}
         label="Longest wait between probes"
         value={fields.longestWait}
         onValue={(longestWait) => set({ longestWait })}
+        hint="Empty: the default."
       />
       <TextField
         {...of('most_probes')}

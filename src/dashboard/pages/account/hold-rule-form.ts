@@ -58,6 +58,10 @@ export const fieldsOf = (rule: HoldRule): RuleFields => ({
   atEnd: rule.at_end,
 });
 
+/** A new rule begins with the defaults, which are empty fields. */
+export const newFieldsOf = ({ status, code, action }: HoldRule): RuleFields =>
+  fieldsOf({ status, code, action, longest_time: null, at_end: 'stay-on-hold' });
+
 /** Empty fields take the defaults. Probes have no meaning where a person lifts the hold. */
 export function ruleOf(fields: RuleFields): HoldRuleInput {
   const text = (value: string) => (value.trim() === '' ? undefined : value.trim());

@@ -141,7 +141,7 @@ function RunOperation({
     return '';
   };
   return (
-    <Form send={`Run ${name}`} run={run} cancel={close}>
+    <Form send={`Run ${name}`} run={run} cancel={close} leave={answer ? 'Close' : 'Cancel'}>
       {(problem) => (
         <>
           <p>

@@ -108,7 +108,12 @@ function Test({ endpoint, done, close }: DialogProps) {
     return '';
   };
   return (
-    <Form send={answer ? 'Send another' : 'Send a test'} run={test} cancel={close}>
+    <Form
+      send={answer ? 'Send another' : 'Send a test'}
+      run={test}
+      cancel={close}
+      leave={answer ? 'Close' : 'Cancel'}
+    >
       {() => (
         <>
           <p>One event of the type webhook.test is sent once, also if the endpoint is disabled.</p>

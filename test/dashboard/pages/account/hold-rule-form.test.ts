@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   describeRule,
   fieldsOf,
+  newFieldsOf,
   ruleOf,
   withRule,
   withoutRule,
@@ -72,4 +73,13 @@ test('a rule that was removed meanwhile is added again by its edit', () => {
 test('a rule is removed by its status and code', () => {
   const ofStatus = { ...probed, code: null };
   expect(withoutRule([probed, ofStatus], ofStatus)).toEqual([probed]);
+});
+
+test('a new rule sends no waits, so the server takes its defaults', () => {
+  expect(JSON.parse(JSON.stringify(ruleOf(newFieldsOf(probed))))).toEqual({
+    status: 402,
+    code: 'insufficient_funds',
+    action: 'probe',
+    at_end: 'stay-on-hold',
+  });
 });
