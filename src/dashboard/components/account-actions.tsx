@@ -1,27 +1,45 @@
 /** What stops and starts all dialling of the account. */
+import { useState } from 'preact/hooks';
 import { api } from '../api/api.ts';
 import { Action } from './action.tsx';
+import { TextField } from './field.tsx';
+import { DialogButton, Form } from './form.tsx';
 
 /** @param done reads the account again */
-export function StopAll({ done }: { done: () => Promise<void> }) {
+export const StopAll = ({ done }: { done: () => Promise<void> }) => (
+  <DialogButton label="Stop all calls" title="Stop all calls?" danger>
+    {(close) => <StopForm done={done} close={close} />}
+  </DialogButton>
+);
+
+function StopForm({ done, close }: { done: () => Promise<void>; close: () => void }) {
+  const [reason, setReason] = useState('');
   const stop = async () => {
-    await api.post('/v1/account/stop', { body: { reason: 'Stopped on the dashboard' } });
+    const text = reason.trim() || 'Stopped on the dashboard';
+    await api.post('/v1/account/stop', { body: { reason: text } });
     await done();
     return 'Everything is stopped.';
   };
   return (
-    <Action
-      label="Stop all calls"
-      danger
-      run={stop}
-      before={
-        <p>
-          No new call leaves from now on, in no campaign and for no callback. Calls that are live go
-          on to their end. Nothing is lost: what was due stays due until somebody lets the account
-          dial again.
-        </p>
-      }
-    />
+    <Form send="Stop all calls" run={stop} done={close} cancel={close} leave="Keep as it is">
+      {(problem) => (
+        <>
+          <p>
+            No new call leaves from now on, in no campaign and for no callback. Calls that are live
+            go on to their end. Nothing is lost: what was due stays due until somebody lets the
+            account dial again.
+          </p>
+          <TextField
+            label="Reason"
+            pointer="/reason"
+            problem={problem}
+            value={reason}
+            onValue={setReason}
+            hint="Everybody sees it, and the audit keeps it."
+          />
+        </>
+      )}
+    </Form>
   );
 }
 

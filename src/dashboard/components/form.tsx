@@ -52,6 +52,7 @@ export function DialogButton({
   title = label,
   needs = 'operate',
   quiet,
+  danger,
   children,
 }: {
   label: string;
@@ -59,6 +60,7 @@ export function DialogButton({
   /** The lowest role that may do it. Others do not see the button. */
   needs?: 'read' | 'operate' | 'admin';
   quiet?: boolean;
+  danger?: boolean;
   children: (close: () => void) => ComponentChildren;
 }) {
   const [open, setOpen] = useState(false);
@@ -66,7 +68,11 @@ export function DialogButton({
   const close = () => setOpen(false);
   return (
     <>
-      <button type="button" class={quiet ? 'quiet-button' : ''} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        class={danger ? 'danger' : quiet ? 'quiet-button' : ''}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </button>
       {open && (

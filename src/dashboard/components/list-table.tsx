@@ -1,6 +1,7 @@
 /** A list that is read page by page: why it cannot be read, that it is read, that it is empty, or its rows. */
 import type { ComponentChildren } from 'preact';
 import type { List } from '../api/query.ts';
+import { sentence } from '../format/words.ts';
 import { Loading, ProblemNote } from './feedback.tsx';
 import { More, Table, type Column } from './table.tsx';
 
@@ -25,7 +26,7 @@ export function ListTable<Row>({
 }: ListTableProps<Row>) {
   return (
     <>
-      {problem && <ProblemNote problem={problem} what={`${sentenceOf(what)} cannot be read:`} />}
+      {problem && <ProblemNote problem={problem} what={`${sentence(what)} cannot be read:`} />}
       {!loaded && !problem && <Loading what={what} />}
       {loaded && items.length === 0 && empty}
       {items.length > 0 && <Table caption={caption} columns={columns} rows={items} keyOf={keyOf} />}
@@ -33,5 +34,3 @@ export function ListTable<Row>({
     </>
   );
 }
-
-const sentenceOf = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

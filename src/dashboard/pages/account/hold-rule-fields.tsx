@@ -3,6 +3,7 @@ import { api } from '../../api/api.ts';
 import type { ApiProblem } from '../../api/problem.ts';
 import { SelectField, TextField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
+import { sentence } from '../../format/words.ts';
 import {
   HOLD_ENDS,
   fieldsOf,
@@ -147,7 +148,7 @@ function EndFields({ fields, set, of }: FieldsProps) {
         onValue={(atEnd) => set({ atEnd: atEnd as RuleFields['atEnd'] })}
         choices={Object.entries(HOLD_ENDS).map(([value, text]) => ({
           value,
-          text: text.charAt(0).toUpperCase() + text.slice(1),
+          text: sentence(text),
         }))}
       />
     </>

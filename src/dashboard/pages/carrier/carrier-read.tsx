@@ -2,8 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import type { Query } from '../../api/query.ts';
 import { useRun } from '../../components/action.tsx';
-import { Loaded } from '../../components/feedback.tsx';
+import { Loading, ProblemNote } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
+import { sentence } from '../../format/words.ts';
 
 /** Reads when it is shown, and when somebody asks for it. */
 export const ON_REQUEST = { pollMs: null } as const;
@@ -43,9 +44,15 @@ export function CarrierSection<Answer>({
         </div>
       }
     >
-      <Loaded query={query} what={what}>
-        {children}
-      </Loaded>
+      {query.problem && (
+        <ProblemNote
+          problem={query.problem}
+          what={`${sentence(what)} cannot be read:`}
+          next="Press “Read again” once the cause is gone."
+        />
+      )}
+      {query.data !== undefined && children(query.data)}
+      {query.data === undefined && !query.problem && <Loading what={what} />}
     </Section>
   );
 }
