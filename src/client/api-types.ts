@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: f95998dd946a6a820572e3410fdc8e26a0c6a3cbdf1a45ca9b0c5830385022c4
+ * SHA-256 of the document: f4420febb14ddf5275998117bcc5802d6cbb55a710de154659d2027b394c2f5e
  */
 
 export interface paths {
@@ -2815,6 +2815,11 @@ export interface components {
             };
             /** @example 0.0125 */
             total_cost: string;
+            /**
+             * @description Currency of the amounts (ISO 4217, setting `DIALWRIGHT_CURRENCY`); null: not set.
+             * @example EUR
+             */
+            currency: string | null;
         };
         CampaignProgress: {
             id: string;
@@ -2878,7 +2883,12 @@ export interface components {
                 by_state: {
                     [key: string]: number;
                 };
+                /** @description Contacts that are `final` or `locked`. */
                 by_disposition: {
+                    [key: string]: number;
+                };
+                /** @description Contacts of every state, by the disposition of their last call that has ended. Contacts without such a call are left out. */
+                by_last_disposition: {
                     [key: string]: number;
                 };
             };

@@ -32,6 +32,7 @@ export function progressOf({
       total: Object.values(byState).reduce((sum, count) => sum + count, 0),
       by_state: byState,
       by_disposition: {},
+      by_last_disposition: {},
     },
     calls: {
       total: 10,

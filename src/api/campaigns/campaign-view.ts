@@ -148,21 +148,25 @@ export const ListedCampaignView = z
     contacts: z.object({ total: z.int(), by_state: Counts }),
     calls: z.object({ total: z.int() }),
     total_cost: Money,
+    currency: Currency,
   })
   .meta({ id: 'ListedCampaign' });
 
 export function listedCampaignView({
   campaign,
   totals: { contacts, calls, cost },
+  currency,
 }: {
   campaign: Campaign;
   totals: CampaignTotals;
+  currency: string | null;
 }): z.infer<typeof ListedCampaignView> {
   return {
     ...campaignView(campaign),
     contacts: { total: sumOf(contacts), by_state: contacts },
     calls: { total: calls },
     total_cost: cost,
+    currency,
   };
 }
 
@@ -172,7 +176,15 @@ const sumOf = (counts: Record<string, number>): number =>
 export const CampaignProgressView = z
   .object({
     ...CAMPAIGN_FIELDS,
-    contacts: z.object({ total: z.int(), by_state: Counts, by_disposition: Counts }),
+    contacts: z.object({
+      total: z.int(),
+      by_state: Counts,
+      by_disposition: Counts.meta({ description: 'Contacts that are `final` or `locked`.' }),
+      by_last_disposition: Counts.meta({
+        description:
+          'Contacts of every state, by the disposition of their last call that has ended. Contacts without such a call are left out.',
+      }),
+    }),
     calls: z.object({
       total: z.int(),
       by_state: Counts,
@@ -266,6 +278,7 @@ export function campaignProgressView(
       total: sumOf(contacts),
       by_state: contacts,
       by_disposition: known(progress.contactsByDisposition),
+      by_last_disposition: known(progress.contactsByLastDisposition),
     },
     calls: {
       total: calls.total,

@@ -110,7 +110,10 @@ export const campaignRoutes =
         const { kind, state, order } = query;
         const page = await store.campaigns(pageRequest(query), { kind, state, order });
         const totals = await store.campaignTotals(page.items.map(({ id }) => id));
-        const items = page.items.map((campaign, index) => ({ campaign, totals: totals[index]! }));
+        const { currency } = deps.settings;
+        const items = page.items.map((campaign, index) => {
+          return { campaign, totals: totals[index]!, currency };
+        });
         return listAnswer({ ...page, items }, listedCampaignView);
       },
     );

@@ -60,7 +60,7 @@ class LiveQuery<Answer> {
 
   start(): void {
     this.#stopped = new AbortController();
-    if (this.#pollMs !== null) noteRead(this, performance.now());
+    this.#noteRead(performance.now());
     void this.reload();
   }
 
@@ -106,10 +106,15 @@ class LiveQuery<Answer> {
       if (!isSame(this.data.peek(), data)) this.data.value = data;
       this.problem.value = undefined;
       this.readAtMs.value = begunAtMs;
-      if (this.#pollMs !== null) noteRead(this, begunAtMs);
+      this.#noteRead(begunAtMs);
     } catch (error) {
       if (!stopped.aborted) this.problem.value = asProblem(error);
     }
+  }
+
+  /** What is meant to be read seldom is not called old. */
+  #noteRead(atMs: number): void {
+    if (this.#pollMs !== null && this.#pollMs <= POLL_MS) noteRead(this, atMs);
   }
 
   #schedule(afterMs: number): void {

@@ -24,6 +24,7 @@ const PAGES: Record<string, () => Promise<PageComponent>> = {
     (await import('../pages/carrier/number-page.tsx')).NumberPage,
   '/carrier/sip-accounts/:account': async () =>
     (await import('../pages/carrier/sip-account-page.tsx')).SipAccountPage,
+  '/campaigns/:id': async () => (await import('../pages/campaign/campaign-page.tsx')).CampaignPage,
 };
 
 export interface OpenedPage {

@@ -71,6 +71,8 @@ export interface CampaignProgress {
   contacts: Record<ContactState, number>;
   /** Final and locked contacts by the disposition of their last call. */
   contactsByDisposition: Partial<Record<Disposition, number>>;
+  /** Contacts of every state by the disposition of their last call that has ended. */
+  contactsByLastDisposition: Partial<Record<Disposition, number>>;
   calls: {
     total: number;
     byState: Record<string, number>;

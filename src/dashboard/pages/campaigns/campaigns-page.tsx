@@ -3,21 +3,24 @@ import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { CampaignStateBadge } from '../../components/badge.tsx';
-import { Empty, Loading, ProblemNote } from '../../components/feedback.tsx';
+import { Empty } from '../../components/feedback.tsx';
 import { SelectField } from '../../components/field.tsx';
+import { DialogButton } from '../../components/form.tsx';
+import { ListTable } from '../../components/list-table.tsx';
 import { Page } from '../../components/page.tsx';
-import { More, Table, type Column } from '../../components/table.tsx';
-import { Time } from '../../components/time.tsx';
-import { count, percent, shareOf } from '../../format/numbers.ts';
+import type { Column } from '../../components/table.tsx';
+import { Relative, Time } from '../../components/time.tsx';
+import { count, money, percent, shareOf } from '../../format/numbers.ts';
 import { CAMPAIGN_STATES } from '../../format/words.ts';
 import { address, setQuery } from '../../router.ts';
+import { CloneForm } from './clone-form.tsx';
 
 type Campaign = Schemas['ListedCampaign'];
-type State = Campaign['state'];
+type CampaignState = Campaign['state'];
 
 const COLUMNS: readonly Column<Campaign>[] = [
   { name: 'Name', cell: ({ id, name }) => <a href={`/campaigns/${id}`}>{name}</a> },
-  { name: 'State', cell: ({ state }) => <CampaignStateBadge state={state} /> },
+  { name: 'State', cell: (campaign) => <State campaign={campaign} /> },
   { name: 'Contacts', numeric: true, cell: ({ contacts }) => count(contacts.total) },
   {
     name: 'Final',
@@ -26,14 +29,27 @@ const COLUMNS: readonly Column<Campaign>[] = [
       percent(shareOf(byState['final'] ?? 0, total)),
   },
   { name: 'Calls', numeric: true, cell: ({ calls }) => count(calls.total) },
-  { name: 'Cost', numeric: true, cell: ({ total_cost: cost }) => cost },
+  {
+    name: 'Cost',
+    numeric: true,
+    cell: ({ total_cost: cost, currency }) => money(cost, currency),
+  },
   { name: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
 ];
+const ACTIONS: Column<Campaign> = {
+  name: 'Actions',
+  cell: ({ id, name, kind }) =>
+    kind === 'list' && (
+      <DialogButton label="Clone" title={`Clone ${name}`} quiet>
+        {(close) => <CloneForm campaign={{ id, name }} close={close} />}
+      </DialogButton>
+    ),
+};
 
 export function CampaignsPage() {
   const chosen = address.value.query.get('state') ?? '';
-  const state = chosen in CAMPAIGN_STATES ? (chosen as State) : undefined;
-  const { items, loaded, problem, more } = useList(
+  const state = chosen in CAMPAIGN_STATES ? (chosen as CampaignState) : undefined;
+  const list = useList(
     '/v1/campaigns',
     { query: { order: 'desc', limit: 50, ...(state ? { state } : {}) } },
     { on: ['campaign.*'] },
@@ -60,23 +76,41 @@ export function CampaignsPage() {
           ]}
         />
       </div>
-      {problem && <ProblemNote problem={problem} what="The campaigns cannot be read:" />}
-      {!loaded && !problem && <Loading what="the campaigns" />}
-      {loaded && items.length === 0 && (
-        <Empty title={state ? 'No campaign is in this state.' : 'There are no campaigns.'}>
-          <p>
-            {state ? (
-              <a href="/campaigns">Show all</a>
-            ) : (
-              'Create one, import its contacts, then start it.'
-            )}
-          </p>
-        </Empty>
-      )}
-      {items.length > 0 && (
-        <Table caption="Campaigns" columns={COLUMNS} rows={items} keyOf={({ id }) => id} />
-      )}
-      <More more={more} />
+      <ListTable
+        list={list}
+        what="the campaigns"
+        caption="Campaigns, newest first"
+        columns={may('operate') ? [...COLUMNS, ACTIONS] : COLUMNS}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title={state ? 'No campaign is in this state.' : 'There are no campaigns.'}>
+            <p>
+              {state ? (
+                <a href="/campaigns">Show all</a>
+              ) : (
+                'Create one, import its contacts, then start it.'
+              )}
+            </p>
+          </Empty>
+        }
+      />
     </Page>
+  );
+}
+
+/** With what an operator asks next: when it starts, or why it was stopped. */
+function State({ campaign }: { campaign: Campaign }) {
+  const { state, starts_at: startsAt, state_reason: reason } = campaign;
+  return (
+    <>
+      <CampaignStateBadge state={state} />
+      {state === 'scheduled' && startsAt && (
+        <>
+          {' '}
+          <Relative at={startsAt} />
+        </>
+      )}
+      {state === 'paused' && reason && <span class="quiet"> {reason}</span>}
+    </>
   );
 }

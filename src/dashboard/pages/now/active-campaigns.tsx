@@ -3,10 +3,11 @@ import { useList, useQuery } from '../../api/query.ts';
 import type { Schemas } from '../../api/api.ts';
 import { nowMs } from '../../clock.ts';
 import { CampaignStateBadge } from '../../components/badge.tsx';
+import { Waiting } from '../../components/campaign-waiting.tsx';
 import { Empty, Loaded, Loading, ProblemNote } from '../../components/feedback.tsx';
 import { Shares } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
-import { Relative, Time } from '../../components/time.tsx';
+import { Time } from '../../components/time.tsx';
 import { count, money } from '../../format/numbers.ts';
 import { contactParts } from '../../format/contact-parts.ts';
 import { callsPerMinute } from './call-rate.ts';
@@ -125,33 +126,4 @@ function ForecastEnd({
       <Time at={end.high} />)
     </p>
   );
-}
-
-/** Why nothing is dialled at the moment, and until when. */
-export function Waiting({
-  campaign: { waiting_for: wait, state_reason: reason, starts_at: startsAt, state },
-}: {
-  campaign: Schemas['CampaignProgress'];
-}) {
-  if (state === 'scheduled' && startsAt) {
-    return (
-      <p class="busy">
-        Starts <Relative at={startsAt} />, at <Time at={startsAt} />
-      </p>
-    );
-  }
-  if (wait) {
-    return (
-      <p class="warn">
-        Waits: {wait.text}
-        {wait.until && (
-          <>
-            {' '}
-            until <Time at={wait.until} />
-          </>
-        )}
-      </p>
-    );
-  }
-  return state === 'paused' && reason ? <p class="warn">{reason}</p> : null;
 }

@@ -4,15 +4,29 @@ import { phone, UNREACHED, type World } from '../world.ts';
 export function tallyRules(world: () => World): void {
   describe('counters', () => {
     const counts = async () => {
-      const { contacts, contactsByDisposition, calls, money, totalCost } =
-        await world().progress('c1');
+      const {
+        contacts,
+        contactsByDisposition,
+        contactsByLastDisposition,
+        calls,
+        money,
+        totalCost,
+      } = await world().progress('c1');
       const due = await world().store.contacts(
         { campaignId: 'c1', filter: { state: 'due' } },
         { limit: 9 },
       );
       const ended = await world().store.calls({ filter: { state: 'ended' } }, { limit: 9 });
       const lists = [due, ended].map(({ items }) => items.length);
-      return { contacts, contactsByDisposition, calls, money, totalCost, lists };
+      return {
+        contacts,
+        contactsByDisposition,
+        contactsByLastDisposition,
+        calls,
+        money,
+        totalCost,
+        lists,
+      };
     };
 
     test('say the same before and after they are folded', async () => {
@@ -26,6 +40,8 @@ export function tallyRules(world: () => World): void {
       const before = await counts();
       expect(before).toMatchObject({
         contacts: { due: 4, final: 1 },
+        contactsByDisposition: { completed: 1 },
+        contactsByLastDisposition: { completed: 1, 'customer-unreached': 1 },
         calls: { byState: { ended: 2 } },
         totalCost: '1.75',
         lists: [4, 2],

@@ -78,9 +78,12 @@ function waitingFor(
 async function contactTallies(
   tx: Tx,
   id: CampaignId,
-): Promise<Pick<CampaignProgress, 'contacts' | 'contactsByDisposition'>> {
+): Promise<
+  Pick<CampaignProgress, 'contacts' | 'contactsByDisposition' | 'contactsByLastDisposition'>
+> {
   const contacts: Record<ContactState, number> = { due: 0, claimed: 0, final: 0, locked: 0 };
   const contactsByDisposition: Partial<Record<Disposition, number>> = {};
+  const contactsByLastDisposition: Partial<Record<Disposition, number>> = {};
   const groups = await tx.all<{
     state: ContactState;
     disposition: Disposition | null;
@@ -92,12 +95,12 @@ async function contactTallies(
   );
   for (const { state, disposition, count } of groups) {
     contacts[state] += count;
+    if (disposition === null) continue;
+    addTo(contactsByLastDisposition, disposition, count);
     const over = state === 'final' || state === 'locked';
-    if (over && disposition !== null) {
-      contactsByDisposition[disposition] = (contactsByDisposition[disposition] ?? 0) + count;
-    }
+    if (over) addTo(contactsByDisposition, disposition, count);
   }
-  return { contacts, contactsByDisposition };
+  return { contacts, contactsByDisposition, contactsByLastDisposition };
 }
 
 interface CallGroup {
@@ -123,6 +126,10 @@ const callGroups = (tx: Tx, id: CampaignId): Promise<CallGroup[]> =>
     { id },
   );
 
+function addTo(tally: Partial<Record<string, number>>, key: string, count: number): void {
+  tally[key] = (tally[key] ?? 0) + count;
+}
+
 function callTallies(groups: readonly CallGroup[]): CampaignProgress['calls'] {
   const tallies: CampaignProgress['calls'] = {
     total: 0,
@@ -131,15 +138,12 @@ function callTallies(groups: readonly CallGroup[]): CampaignProgress['calls'] {
     bySettlement: {},
     byRecording: {},
   };
-  const add = (tally: Record<string, number>, key: string, count: number) => {
-    tally[key] = (tally[key] ?? 0) + count;
-  };
   for (const { state, disposition, settlement, recording, calls: count } of groups) {
     tallies.total += count;
-    add(tallies.byState, state, count);
-    if (disposition !== null) add(tallies.byDisposition, disposition, count);
-    add(tallies.bySettlement, settlement, count);
-    add(tallies.byRecording, recording, count);
+    addTo(tallies.byState, state, count);
+    if (disposition !== null) addTo(tallies.byDisposition, disposition, count);
+    addTo(tallies.bySettlement, settlement, count);
+    addTo(tallies.byRecording, recording, count);
   }
   return tallies;
 }

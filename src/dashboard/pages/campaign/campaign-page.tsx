@@ -1,0 +1,122 @@
+/** One campaign: what it does, how far it is, what it costs, and everybody on its list. */
+import type { Schemas } from '../../api/api.ts';
+import { useQuery } from '../../api/query.ts';
+import { may } from '../../api/session.ts';
+import { CampaignStateBadge } from '../../components/badge.tsx';
+import { Waiting } from '../../components/campaign-waiting.tsx';
+import { Loaded } from '../../components/feedback.tsx';
+import { Shares } from '../../components/figures.tsx';
+import { Page } from '../../components/page.tsx';
+import { Relative, Time } from '../../components/time.tsx';
+import { contactParts } from '../../format/contact-parts.ts';
+import { count, percent, shareOf } from '../../format/numbers.ts';
+import type { PageParameters } from '../../shell/pages.ts';
+import { CampaignMoves } from './campaign-moves.tsx';
+import { Contacts } from './contacts.tsx';
+import { ForecastSection } from './forecast.tsx';
+import { FunnelSection } from './funnel-section.tsx';
+import { Imports } from './imports.tsx';
+import { MoneySection } from './money.tsx';
+import { WhyDialog } from './why.tsx';
+
+type Campaign = Schemas['CampaignProgress'];
+
+export function CampaignPage({ at: { id = '' } }: { at: PageParameters }) {
+  const campaign = useQuery(
+    '/v1/campaigns/{campaignId}',
+    { path: { campaignId: id } },
+    { on: ['call.*', 'campaign.*', 'contact.*', 'import.*'], about: id },
+  );
+  const read = campaign.data;
+  return (
+    <Page
+      title={read?.name ?? 'Campaign'}
+      up={{ href: '/campaigns', name: 'Campaigns' }}
+      beside={read && <CampaignStateBadge state={read.state} />}
+      intro={read && <Intro campaign={read} />}
+      actions={read && <CampaignMoves campaign={read} done={campaign.reload} />}
+    >
+      <Loaded query={campaign} what="the campaign">
+        {(found) => (
+          <>
+            <Standing campaign={found} />
+            <FunnelSection campaign={found} />
+            <MoneySection campaign={found} />
+            {found.kind === 'list' && <ForecastSection campaign={found} />}
+            {found.kind === 'list' && <Imports id={id} />}
+            <Contacts campaign={found} />
+            <WhyDialog id={id} zone={found.zone} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function Intro({
+  campaign: { id, created_at: createdAt, zone, policy_version: version },
+}: {
+  campaign: Campaign;
+}) {
+  return (
+    <span class="links">
+      <span>
+        Created <Time at={createdAt} zone={zone} />
+      </span>
+      <a href={`/campaigns/${id}/policy`}>Rules (version {count(version)})</a>
+      <a href={`/calls?campaign=${id}`}>Calls</a>
+      {may('operate') && <a href={`/campaigns/${id}/import`}>Add contacts</a>}
+    </span>
+  );
+}
+
+/** What it does, what it waits for, and what changes by itself. */
+function Standing({ campaign }: { campaign: Campaign }) {
+  const { contacts, state_changed_at: changedAt, deadline_at: deadline, zone } = campaign;
+  const final = contacts.by_state['final'] ?? 0;
+  return (
+    <div class="card">
+      <Shares label="Contacts" total={contacts.total} parts={contactParts(contacts)} />
+      <p>
+        {count(final)} of {count(contacts.total)} contacts final (
+        {percent(shareOf(final, contacts.total))}){inCalls(contacts.by_state)}. In this state since{' '}
+        <Time at={changedAt} zone={zone} />.
+      </p>
+      <Waiting campaign={campaign} />
+      {deadline && (
+        <p>
+          Nobody is dialled after <Time at={deadline} zone={zone} /> (<Relative at={deadline} />
+          ).
+        </p>
+      )}
+      <Job campaign={campaign} />
+      {campaign.polled_because && <p class="warn">Calls are polled: {campaign.polled_because}</p>}
+      {(contacts.by_state['locked'] ?? 0) > 0 && (
+        <p class="bad">
+          {count(contacts.by_state['locked']!)} locked: a person decides how their calls ended.{' '}
+          <a href={`/calls?campaign=${campaign.id}&disposition=unknown`}>Show the calls</a>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const inCalls = (byState: Readonly<Record<string, number>>) => {
+  const { claimed = 0 } = byState;
+  return claimed > 0 ? `, ${count(claimed)} in a call` : '';
+};
+
+const JOBS: Record<Schemas['ContactJob']['kind'], string> = {
+  close: 'The campaign is over. Contacts become final',
+  copy: 'Contacts are copied from the campaign that was cloned',
+  recheck: 'The rules were changed. Postponed contacts become due again',
+};
+
+function Job({ campaign: { contact_job: job } }: { campaign: Campaign }) {
+  if (!job) return null;
+  return (
+    <p class="busy">
+      {JOBS[job.kind]}: {count(job.done)} of {count(job.total)}.
+    </p>
+  );
+}

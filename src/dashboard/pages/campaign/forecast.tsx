@@ -1,0 +1,221 @@
+/** What is expected of a campaign, by preflight and rehearsal, and what really happened beside it. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { api, type Schemas } from '../../api/api.ts';
+import { useQuery } from '../../api/query.ts';
+import { Action } from '../../components/action.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { Empty, Loaded } from '../../components/feedback.tsx';
+import { Section } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { nowMs } from '../../clock.ts';
+import { count, money } from '../../format/numbers.ts';
+import { timeOrDate } from '../../format/times.ts';
+import { actualOf, bandOf, compare, type Comparison, type Range } from './forecast-band.ts';
+import { PreflightResult } from './preflight-result.tsx';
+import { RehearsalResult } from './rehearsal-result.tsx';
+
+type Campaign = Schemas['CampaignProgress'];
+type Forecast = Schemas['Forecast'];
+
+export function ForecastSection({ campaign }: { campaign: Campaign }) {
+  const { id, currency } = campaign;
+  const path = { campaignId: id };
+  const forecast = useQuery(
+    '/v1/campaigns/{campaignId}/forecast',
+    { path },
+    { on: ['campaign.*'], about: id, pollMs: 30_000 },
+  );
+  const [preflight, setPreflight] = useState<Schemas['Preflight']>();
+  const [rehearsal, setRehearsal] = useState<Schemas['Rehearsal']>();
+  const check = async () => {
+    setPreflight(await api.post('/v1/campaigns/{campaignId}/preflight', { path }));
+    return 'The preflight is done.';
+  };
+  const rehearse = async () => {
+    setRehearsal(await api.post('/v1/campaigns/{campaignId}/rehearse', { path }));
+    await forecast.reload();
+    return 'The rehearsal is done.';
+  };
+  return (
+    <Section
+      title="Forecast"
+      aside={
+        <div class="links">
+          <Action label="Run the preflight" needs="read" run={check} />
+          <Action
+            label="Rehearse"
+            needs="read"
+            run={rehearse}
+            before={
+              <p>
+                The whole campaign is played in virtual time, against a model of how calls are
+                answered. Nothing is dialled and nothing is changed. It may take two minutes. Before
+                the start, the result is kept as the forecast.
+              </p>
+            }
+          />
+        </div>
+      }
+    >
+      <Loaded query={forecast} what="the forecast">
+        {(read) =>
+          read.forecast ? (
+            <ForecastBands forecast={read} campaign={campaign} />
+          ) : (
+            <Empty title="There is no forecast.">
+              <p>
+                A rehearsal before the start makes one: when the campaign ends, how many people it
+                reaches, and what it costs.
+              </p>
+            </Empty>
+          )
+        }
+      </Loaded>
+      {preflight && (
+        <PreflightResult
+          preflight={preflight}
+          currency={currency}
+          close={() => setPreflight(undefined)}
+        />
+      )}
+      {rehearsal && (
+        <RehearsalResult
+          rehearsal={rehearsal}
+          currency={currency}
+          close={() => setRehearsal(undefined)}
+        />
+      )}
+    </Section>
+  );
+}
+
+function ForecastBands({ forecast: read, campaign }: { forecast: Forecast; campaign: Campaign }) {
+  const { forecast } = read;
+  if (!forecast) return null;
+  const { currency, zone } = campaign;
+  const actual = actualOf(read, campaign);
+  const over = actual?.finishedAt !== undefined && actual.finishedAt !== null;
+  const when = (ms: number) => timeOrDate(new Date(ms).toISOString(), nowMs.value);
+  const cost = (value: number | string) => money(String(value), currency);
+  const end = forecast.finished_at && mapRange(forecast.finished_at, Date.parse);
+  return (
+    <div class="card">
+      <p class="quiet">
+        Rehearsed <Time at={forecast.made_at} /> for a start at{' '}
+        <Time at={forecast.start_at} zone={zone} /> with {count(forecast.contacts)} contacts.
+        {campaign.contacts.total !== forecast.contacts &&
+          ` The campaign has ${count(campaign.contacts.total)} now.`}
+      </p>
+      <dl class="bands">
+        {end ? (
+          <BandRow
+            name="End"
+            range={end}
+            actual={actual?.finishedAt ? Date.parse(actual.finishedAt) : null}
+            start={Date.parse(forecast.start_at)}
+            format={when}
+            over={over}
+          />
+        ) : (
+          <div class="band-row">
+            <dt>End</dt>
+            <dd>The rehearsal did not come to an end.</dd>
+          </div>
+        )}
+        <BandRow
+          name="Calls"
+          range={forecast.calls}
+          actual={actual?.calls ?? null}
+          format={count}
+          over={over}
+        />
+        <BandRow
+          name="Contacts reached"
+          range={forecast.reached}
+          actual={actual?.reached ?? null}
+          format={count}
+          over={over}
+        />
+        <BandRow
+          name="Cost"
+          range={mapRange(forecast.cost, Number)}
+          actual={actual ? Number(actual.cost) : null}
+          format={cost}
+          over={over}
+        />
+      </dl>
+      {read.actual && read.actual.costs_open > 0 && (
+        <p class="quiet">
+          {count(read.actual.costs_open)} calls have no bill yet: the cost may grow.
+        </p>
+      )}
+    </div>
+  );
+}
+
+const mapRange = (range: Range<string>, of: (text: string) => number): Range<number> => ({
+  low: of(range.low),
+  median: of(range.median),
+  high: of(range.high),
+});
+
+const COMPARED: Record<Comparison, string> = {
+  below: 'below the forecast',
+  within: 'as forecast',
+  above: 'above the forecast',
+};
+
+function BandRow({
+  name,
+  range,
+  actual,
+  start = 0,
+  format,
+  over,
+}: {
+  name: string;
+  range: Range<number>;
+  actual: number | null;
+  start?: number;
+  format: (value: number) => ComponentChildren;
+  /** A figure of a campaign that goes on is not compared: it still grows. */
+  over: boolean;
+}) {
+  const band = bandOf(range, actual, start);
+  const at = (place: number) => `${100 * place}%`;
+  const compared = actual !== null && over ? compare(range, actual) : undefined;
+  return (
+    <div class="band-row">
+      <dt>{name}</dt>
+      <dd>
+        <span class="band-scale" aria-hidden="true">
+          <span
+            class="band-range"
+            style={{ left: at(band.low), width: at(band.high - band.low) }}
+          />
+          <span class="band-median" style={{ left: at(band.median) }} />
+          {band.actual !== null && <span class="band-actual" style={{ left: at(band.actual) }} />}
+        </span>
+        <span class="digits">
+          Forecast {format(range.median)}{' '}
+          <span class="quiet">
+            ({format(range.low)} to {format(range.high)})
+          </span>
+        </span>
+        <span class="digits">
+          {actual === null ? (
+            <span class="quiet">Not known yet</span>
+          ) : (
+            <>
+              {over ? 'Actual' : 'So far'} <strong>{format(actual)}</strong>{' '}
+              {compared && (
+                <Badge tone={compared === 'within' ? 'good' : 'warn'} text={COMPARED[compared]} />
+              )}
+            </>
+          )}
+        </span>
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** How far contacts and calls came. */
+import type { Schemas } from '../../../client/client.ts';
+
+export interface FunnelStep {
+  name: string;
+  value: number;
+}
+
+type Counts = Readonly<Record<string, number>>;
+
+/** Dispositions of calls in which a phone may have rung, by how far they show that the call came. */
+const CUSTOMER_RANG = ['customer-unreached', 'completed', 'dropped'];
+const TALKED = ['completed', 'dropped'];
+/** The carrier placed no call. */
+const NOT_PLACED = ['not-dialled', 'refused'];
+
+/** Contacts by how far their last call that has ended came. A live call does not count yet. */
+export function contactFunnel({
+  total,
+  by_last_disposition: counts,
+}: {
+  total: number;
+  by_last_disposition: Counts;
+}): FunnelStep[] {
+  const ended = sum(counts, Object.keys(counts));
+  return [
+    { name: 'Contacts', value: total },
+    { name: 'Dialled', value: ended - sum(counts, NOT_PLACED) },
+    { name: 'Customer rang', value: sum(counts, CUSTOMER_RANG) },
+    { name: 'Talked', value: sum(counts, TALKED) },
+  ];
+}
+
+export function callFunnel({
+  placed,
+  answered,
+  customer_rang: rang,
+  bridged,
+}: Pick<Schemas['CallCounts'], 'placed' | 'answered' | 'customer_rang' | 'bridged'>): FunnelStep[] {
+  return [
+    { name: 'Calls placed', value: placed },
+    { name: 'Agent answered', value: answered },
+    { name: 'Customer rang', value: rang },
+    { name: 'Talked', value: bridged },
+  ];
+}
+
+const sum = (counts: Counts, names: readonly string[]) =>
+  names.reduce((all, name) => all + (counts[name] ?? 0), 0);

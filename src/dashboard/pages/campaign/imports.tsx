@@ -1,0 +1,66 @@
+/** How the contacts came into the campaign. */
+import type { Schemas } from '../../api/api.ts';
+import { useList } from '../../api/query.ts';
+import { may } from '../../api/session.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { Section } from '../../components/page.tsx';
+import type { Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { count } from '../../format/numbers.ts';
+import type { Tone } from '../../format/words.ts';
+
+type Import = Schemas['Import'];
+
+const STATES: Record<Import['state'], { text: string; tone: Tone }> = {
+  open: { text: 'Adding rows', tone: 'busy' },
+  done: { text: 'Done', tone: 'good' },
+  stopped: { text: 'Stopped', tone: 'warn' },
+};
+
+const COLUMNS: readonly Column<Import>[] = [
+  { name: 'Begun', cell: ({ begun_at: at }) => <Time at={at} /> },
+  { name: 'State', cell: ({ state }) => <Badge {...STATES[state]} /> },
+  { name: 'Rows', numeric: true, cell: (read) => count(read.rows_read) },
+  { name: 'Added', numeric: true, cell: ({ accepted }) => count(accepted) },
+  { name: 'Duplicate', numeric: true, cell: ({ duplicate }) => count(duplicate) },
+  { name: 'Suppressed', numeric: true, cell: ({ suppressed }) => count(suppressed) },
+  { name: 'Rejected', numeric: true, cell: ({ rejected }) => count(rejected) },
+  {
+    name: 'Left out',
+    cell: ({ rows_read: read, accepted, left_out_csv: file }) =>
+      read > accepted ? (
+        <a href={file} download>
+          CSV with reasons
+        </a>
+      ) : (
+        'none'
+      ),
+  },
+];
+
+export function Imports({ id }: { id: string }) {
+  const imports = useList(
+    '/v1/campaigns/{campaignId}/imports',
+    { path: { campaignId: id }, query: { limit: 10 } },
+    { on: ['import.*'], about: id, pollMs: 5_000 },
+  );
+  const add = may('operate') && <a href={`/campaigns/${id}/import`}>Add contacts</a>;
+  return (
+    <Section title="Imports" aside={add}>
+      <ListTable
+        list={imports}
+        what="the imports"
+        caption="Imports of the campaign, newest first"
+        columns={COLUMNS}
+        keyOf={(each) => each.id}
+        empty={
+          <Empty title="Nothing was imported.">
+            <p>Add contacts from a file, or by the API.</p>
+          </Empty>
+        }
+      />
+    </Section>
+  );
+}

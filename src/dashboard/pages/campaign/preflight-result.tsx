@@ -1,0 +1,149 @@
+/** A preflight: who will be dialled, who will not and why, when, and at what cost. */
+import type { Schemas } from '../../api/api.ts';
+import { Figure, Figures } from '../../components/figures.tsx';
+import { Table } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { count, money } from '../../format/numbers.ts';
+import { preflightText } from './preflight-text.ts';
+
+type Preflight = Schemas['Preflight'];
+
+export function PreflightResult({
+  preflight,
+  currency,
+  close,
+}: {
+  preflight: Preflight;
+  currency: string | null;
+  close: () => void;
+}) {
+  const { contacts, warnings, zones, carrier } = preflight;
+  return (
+    <article class="card" aria-label="Preflight">
+      <div class="card-head">
+        <h3>Preflight</h3>
+        <button type="button" class="quiet-button" onClick={close}>
+          Close the preflight
+        </button>
+      </div>
+      <p>{preflightText(preflight)}</p>
+      <Warnings warnings={warnings} />
+      <Figures>
+        <Figure
+          name="First call"
+          value={<OptionalTime at={preflight.first_dial_at} none="never" />}
+        />
+        <Figure
+          name="Last possible call"
+          value={<OptionalTime at={preflight.last_dial_at} none="no end" />}
+        />
+        <Figure name="Attempts" value={count(preflight.attempts)} detail="at most" />
+        <Figure name="Cost" value={costText(preflight, currency)} detail={costDetail(preflight)} />
+      </Figures>
+      <Groups title="Dialled later" groups={contacts.later} />
+      <Groups title="Not dialled" groups={contacts.skipped} />
+      {zones.length > 0 && (
+        <details>
+          <summary>Time zones of the contacts</summary>
+          <Table
+            caption="Time zones of the contacts"
+            rows={zones}
+            keyOf={({ zone }) => zone}
+            columns={[
+              { name: 'Zone', cell: ({ zone }) => zone },
+              { name: 'Contacts', numeric: true, cell: (each) => count(each.contacts) },
+            ]}
+          />
+        </details>
+      )}
+      <p class="quiet">{carrierText(carrier)}</p>
+      <Warnings warnings={carrier.notes} />
+    </article>
+  );
+}
+
+export function Warnings({ warnings }: { warnings: Preflight['warnings'] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <ul class="warnings">
+      {warnings.map(({ code, text, severity, section }) => (
+        <li key={code + text} class={severity === 'error' ? 'note bad' : 'note warn'}>
+          <p>
+            {severity === 'error' && <strong>Prevents all calls: </strong>}
+            {text} {section && <span class="quiet">(the carrier’s document, {section})</span>}
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Contacts by a reason, with links to what the rules say of the first few. */
+export function Groups({
+  title,
+  groups,
+}: {
+  title: string;
+  groups: readonly {
+    reason: string;
+    text: string;
+    contacts: number;
+    examples?: readonly number[];
+  }[];
+}) {
+  if (groups.length === 0) return null;
+  return (
+    <div>
+      <h4>{title}</h4>
+      <ul>
+        {groups.map(({ reason, text, contacts, examples = [] }) => (
+          <li key={reason}>
+            <strong class="digits">{count(contacts)}</strong> {text}
+            {examples.length > 0 && (
+              <span class="quiet">
+                {' '}
+                (contacts{' '}
+                {examples.map((position, index) => (
+                  <>
+                    {index > 0 && ', '}
+                    <a key={position} href={`?why=${position}`}>
+                      {position}
+                    </a>
+                  </>
+                ))}
+                )
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+export const OptionalTime = ({ at, none }: { at: string | null; none: string }) =>
+  at ? <Time at={at} /> : <>{none}</>;
+
+const costText = ({ cost }: Preflight, currency: string | null) =>
+  cost ? `${money(cost.low, currency)} to ${money(cost.high, currency)}` : 'Unknown';
+
+const SOURCES: Record<NonNullable<Preflight['cost']>['from'], string> = {
+  request: 'by the given price',
+  'settled-calls': 'by what settled calls have cost',
+  budget: 'by what the budget sets aside',
+};
+
+const costDetail = ({ cost }: Preflight) =>
+  cost
+    ? SOURCES[cost.from] + (cost.budget_ends_it ? '; the budget may end it' : '')
+    : 'no call has a cost yet, and there is no budget';
+
+function carrierText({ asked, sip_accounts: sip, numbers, balance }: Preflight['carrier']): string {
+  if (!asked) return 'The carrier was not asked.';
+  const parts = [
+    `${count(sip.found)} of ${count(sip.asked)} SIP accounts found`,
+    ...(numbers.listed === null ? [] : [`${count(numbers.listed)} numbers of the account`]),
+    ...(balance ? [`balance ${money(balance.amount, balance.currency)}`] : []),
+  ];
+  return `The carrier was asked: ${parts.join(', ')}.`;
+}

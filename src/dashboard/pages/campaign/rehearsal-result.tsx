@@ -1,0 +1,107 @@
+/** A rehearsal: the whole campaign in virtual time, several runs. */
+import type { ComponentChildren } from 'preact';
+import type { Schemas } from '../../api/api.ts';
+import { Table } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { count, money, percent } from '../../format/numbers.ts';
+import type { Range } from './forecast-band.ts';
+import { Groups } from './preflight-result.tsx';
+
+type Rehearsal = Schemas['Rehearsal'];
+
+export function RehearsalResult({
+  rehearsal,
+  currency,
+  close,
+}: {
+  rehearsal: Rehearsal;
+  currency: string | null;
+  close: () => void;
+}) {
+  const { typical, runs, contacts, start_at: startAt, assumptions, cut } = rehearsal;
+  return (
+    <article class="card" aria-label="Rehearsal">
+      <div class="card-head">
+        <h3>Rehearsal</h3>
+        <button type="button" class="quiet-button" onClick={close}>
+          Close the rehearsal
+        </button>
+      </div>
+      <p>
+        {count(contacts)} contacts from <Time at={startAt} />, {count(runs.length)} runs.
+      </p>
+      {cut.map((text) => (
+        <p key={text} class="warn">
+          {text}
+        </p>
+      ))}
+      <Ranges rehearsal={rehearsal} currency={currency} />
+      <Groups title="Never reached, in the run of median cost" groups={typical.never_reached} />
+      <Table
+        caption="Calls by day, in the run of median cost"
+        rows={typical.by_day}
+        keyOf={({ day }) => day}
+        columns={[
+          { name: 'Day', cell: ({ day }) => day },
+          { name: 'Calls', numeric: true, cell: ({ calls }) => count(calls) },
+          { name: 'Newly reached', numeric: true, cell: ({ reached }) => count(reached) },
+        ]}
+      />
+      <details>
+        <summary>What is taken for granted</summary>
+        <ul>
+          {assumptions.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </details>
+    </article>
+  );
+}
+
+function Ranges({ rehearsal, currency }: { rehearsal: Rehearsal; currency: string | null }) {
+  const {
+    finished_at: end,
+    calls,
+    reached,
+    cost,
+    calls_per_hour: hourly,
+    agent_use: use,
+  } = rehearsal;
+  const rows: { name: string; range: Range<ComponentChildren> | null }[] = [
+    {
+      name: 'End',
+      range: end && {
+        low: <Time at={end.low} />,
+        median: <Time at={end.median} />,
+        high: <Time at={end.high} />,
+      },
+    },
+    { name: 'Calls', range: shown(calls, count) },
+    { name: 'Contacts reached', range: shown(reached, count) },
+    { name: 'Cost', range: shown(cost, (amount) => money(amount, currency)) },
+    { name: 'Calls an hour', range: shown(hourly, (calls) => count(Math.round(calls * 10) / 10)) },
+    { name: 'Agents at work', range: shown(use, percent) },
+  ];
+  return (
+    <Table
+      caption="Results of the runs"
+      rows={rows}
+      keyOf={({ name }) => name}
+      columns={[
+        { name: 'Figure', cell: ({ name }) => name },
+        ...(['low', 'median', 'high'] as const).map((place) => ({
+          name: place === 'low' ? 'Low' : place === 'median' ? 'Median' : 'High',
+          numeric: true,
+          cell: ({ range }: (typeof rows)[number]) => (range ? range[place] : 'no end'),
+        })),
+      ]}
+    />
+  );
+}
+
+const shown = <Value,>({ low, median, high }: Range<Value>, of: (value: Value) => string) => ({
+  low: of(low),
+  median: of(median),
+  high: of(high),
+});

@@ -1,0 +1,64 @@
+/** A new draft with the rules of a campaign, with all of its contacts, none, or those that were not reached. */
+import { useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { navigate } from '../../router.ts';
+
+const CONTACTS = {
+  none: 'None: only the rules',
+  all: 'All contacts',
+  'not-reached': 'Those who were not reached',
+  refused: 'Those whom the carrier refused',
+  'not-reached-or-refused': 'Those who were not reached or refused',
+} as const;
+type Choice = keyof typeof CONTACTS;
+
+export function CloneForm({
+  campaign: { id, name },
+  close,
+}: {
+  campaign: { id: string; name: string };
+  close: () => void;
+}) {
+  const [newName, setNewName] = useState(`${name}, again`);
+  const [contacts, setContacts] = useState<Choice>('not-reached');
+  const run = async () => {
+    const clone = await api.post('/v1/campaigns/{campaignId}/clone', {
+      path: { campaignId: id },
+      body: { name: newName, contacts },
+    });
+    navigate(`/campaigns/${clone.id}`);
+    return 'The clone is a draft. Nothing is dialled before its start.';
+  };
+  return (
+    <Form send="Clone" run={run} done={close} cancel={close}>
+      {(problem) => (
+        <>
+          <p>
+            A new draft gets the same rules, without a scheduled start or a deadline that has
+            passed. Caps for a number and suppression lists count over all campaigns, so a clone
+            does not bypass them.
+          </p>
+          <TextField
+            label="Name"
+            required
+            pointer="/name"
+            problem={problem}
+            value={newName}
+            onValue={setNewName}
+          />
+          <SelectField
+            label="Contacts"
+            pointer="/contacts"
+            problem={problem}
+            value={contacts}
+            onValue={(value) => setContacts(value as Choice)}
+            choices={Object.entries(CONTACTS).map(([value, text]) => ({ value, text }))}
+            hint="They keep row key, name, zones and agent, and are due at once. A long list is copied in the background."
+          />
+        </>
+      )}
+    </Form>
+  );
+}
