@@ -2,6 +2,7 @@
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { nowMs } from '../clock.ts';
+import { readersZone } from '../format/local-time.ts';
 import {
   clockDuration,
   hourAndMinute,
@@ -9,8 +10,6 @@ import {
   secondsSince,
   timeOrDate,
 } from '../format/times.ts';
-
-const readersZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** @param zone the campaign's, shown beside the reader's own time where the two differ */
 export function Time({ at, zone }: { at: string; zone?: string | undefined }) {

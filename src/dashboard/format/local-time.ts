@@ -1,5 +1,8 @@
 /** Conversions between instants and the text of `datetime-local` fields, in the reader's zone. */
 
+/** IANA name. */
+export const readersZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** @returns undefined if the field is empty or not whole */
 export function instantOfLocal(text: string): string | undefined {
   const at = new Date(text);

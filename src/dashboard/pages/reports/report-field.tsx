@@ -3,7 +3,7 @@ import type { JSX } from 'preact';
 import type { ApiProblem } from '../../api/problem.ts';
 import { useList, useQuery } from '../../api/query.ts';
 import { SelectField, TextField } from '../../components/field.tsx';
-import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
+import { instantOfLocal, localOfInstant, readersZone } from '../../format/local-time.ts';
 import { CALL_STATES, DISPOSITIONS, sentence } from '../../format/words.ts';
 import { isNeeded, type Report, type ReportField } from './report-form.ts';
 
@@ -86,7 +86,7 @@ const INPUTS: Record<ReportField, (common: Common, report: Report) => JSX.Elemen
   reason: (common) => <SelectField {...common} label="Why not dialled" choices={REASON} />,
   by: (common) => <SelectField {...common} label="Sums by" choices={BY} />,
   format: (common) => <SelectField {...common} label="Format" choices={FORMAT} />,
-  zone: (common) => <TextField {...common} label="Zone of local times" />,
+  zone: (common) => <TextField {...common} label="Zone of local times" placeholder={readersZone} />,
   delimiter: (common) => <SelectField {...common} label="Delimiter" choices={DELIMITER} />,
   bom: (common) => <SelectField {...common} label="For Excel (byte order mark)" choices={BOM} />,
 };

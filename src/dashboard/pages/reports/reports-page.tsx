@@ -8,6 +8,7 @@ import { SelectField } from '../../components/field.tsx';
 import { Form } from '../../components/form.tsx';
 import { ListTable } from '../../components/list-table.tsx';
 import { Page, Section } from '../../components/page.tsx';
+import { readersZone } from '../../format/local-time.ts';
 import { address, navigate, setQuery } from '../../router.ts';
 import { jobColumns } from './jobs.tsx';
 import { ReportFieldInput } from './report-field.tsx';
@@ -62,13 +63,10 @@ function Reports() {
   );
 }
 
-const readersZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** The form's values, as they are in the address. */
 function valuesOf(query: URLSearchParams, report: Report): ReportValues {
   const found = REPORTS[report].fields.map((field) => [field, query.get(field) ?? '']);
-  const values: ReportValues = Object.fromEntries(found);
-  return { ...values, ...('zone' in values && { zone: values.zone || readersZone }) };
+  return Object.fromEntries(found);
 }
 
 function ReportForm({ done }: { done: () => Promise<void> }) {
@@ -114,7 +112,7 @@ function ReportForm({ done }: { done: () => Promise<void> }) {
 /** @throws ApiProblem that names the fields that are wrong */
 async function order(report: Report, values: ReportValues): Promise<void> {
   // The server checks the values, and its answer names the fields.
-  const query = reportQuery(report, values) as object;
+  const query = reportQuery(report, { ...values, zone: values.zone || readersZone }) as object;
   if (report === 'contacts') {
     if (!values.campaign) throw noCampaign();
     const path = { campaignId: values.campaign };
