@@ -70,6 +70,8 @@ export interface Config {
   everyEventBelow: number;
   /** Of all amounts, as its ISO 4217 code; null: not set. */
   currency: string | null;
+  /** Where browsers reach Temporal's Web UI; undefined: nothing links to it. */
+  webUiUrl: string | undefined;
   /** Older time zone data causes a warning. */
   zoneRulesMaxAgeDays: number;
   /** What the worker serves. */
@@ -138,6 +140,7 @@ const environment = z.object({
     .default(ZONE_RULES_MAX_AGE_DAYS),
   DIALWRIGHT_WORKER_QUEUES: workList.default(WORKS),
   DIALWRIGHT_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  TEMPORAL_WEB_UI_URL: z.url({ protocol: /^https?$/, error: 'must be a URL' }).optional(),
   DIALWRIGHT_TIME_FACTOR: z.coerce.number().min(1).max(10_000).default(1),
 });
 
@@ -292,6 +295,7 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     webhookOrigins: env.DIALWRIGHT_WEBHOOK_ORIGINS,
     eventsKeptMs: env.DIALWRIGHT_EVENTS_DAYS * DAY_MS,
     retention: retentionOf(env),
+    webUiUrl: env.TEMPORAL_WEB_UI_URL,
     everyEventBelow: env.DIALWRIGHT_EVERY_EVENT_BELOW,
     zoneRulesMaxAgeDays: env.DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS,
     work: WORKS.filter((each) => env.DIALWRIGHT_WORKER_QUEUES.includes(each)),

@@ -22,10 +22,11 @@ import { checkInput, openCarrierAccount } from './carrier/carrier-account/accoun
 import { listedOperations } from './carrier/carrier-account/operations.ts';
 import { loadServerConfig, type ServerConfig } from './config.ts';
 import { createLog } from './logging.ts';
+import type { WebUi } from './domain/web-ui.ts';
 import { openArchive } from './recordings-archive/open-archive.ts';
 import type { Store } from './store/store.ts';
 import { openStore } from './store/sql/open-store.ts';
-import { lazyTemporalClient } from './temporal.ts';
+import { lazyTemporalClient, temporalSettings } from './temporal.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
 import { exitOnStartError, StartError } from './start-error.ts';
 
@@ -60,7 +61,7 @@ export async function startServer(
       store,
       gateway,
       recordings,
-      settings: config,
+      settings: { ...config, webUi: webUiOf(config) },
       log,
       nowMs,
       zoneRules,
@@ -104,6 +105,9 @@ export async function startServer(
     },
   };
 }
+
+const webUiOf = ({ webUiUrl: url }: ServerConfig): WebUi | undefined =>
+  url === undefined ? undefined : { url, namespace: temporalSettings().namespace };
 
 function cannotListen({ host, port }: ServerConfig, error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;

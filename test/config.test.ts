@@ -264,6 +264,16 @@ test('the least that is needed gives a usable configuration', () => {
   expect(config.apiKeys).toEqual(['key-one-0123456789', 'key-two-0123456789']);
 });
 
+test('the address of the Web UI is a URL of the web; without one nothing links to it', () => {
+  expect(loadConfig(good).webUiUrl).toBeUndefined();
+  expect(loadConfig({ ...good, TEMPORAL_WEB_UI_URL: '' }).webUiUrl).toBeUndefined();
+  const url = 'http://127.0.0.1:8233';
+  expect(loadConfig({ ...good, TEMPORAL_WEB_UI_URL: url }).webUiUrl).toBe(url);
+  expect(faultOf({ ...good, TEMPORAL_WEB_UI_URL: 'javascript:alert(1)' })).toContain(
+    'TEMPORAL_WEB_UI_URL',
+  );
+});
+
 test('a currency is an ISO 4217 code; without one there is none', () => {
   expect(loadConfig(good).currency).toBeNull();
   expect(loadConfig({ ...good, DIALWRIGHT_CURRENCY: 'EUR' }).currency).toBe('EUR');

@@ -1,6 +1,7 @@
 /** `dialwright open`: the page of a campaign or a call in Temporal's Web UI. */
 import { spawn } from 'node:child_process';
 import { Command } from 'commander';
+import { webUiUrl, type WebUi } from '../domain/web-ui.ts';
 import { jsonOption } from '../terminal/exit-codes.ts';
 import { print, reportLine } from './output.ts';
 
@@ -22,20 +23,16 @@ export function openCommand(): Command {
       '\nSettings: TEMPORAL_WEB_UI_URL (http://127.0.0.1:8233),\nTEMPORAL_NAMESPACE (default).',
     )
     .action((id: string, options: OpenOptions, command: Command) => {
-      const url = webUiUrl(id, process.env);
+      const url = webUiUrl(id, webUiOf(process.env));
       print(command, { url }, () => url);
       if (options.print !== true && process.stdout.isTTY) openInBrowser(url, command);
     });
 }
 
-/** A call is one workflow. A campaign is a search for its calls. */
-export function webUiUrl(id: string, env: Record<string, string | undefined>): string {
-  const base = (env['TEMPORAL_WEB_UI_URL'] || USUAL_WEB_UI).replace(/\/+$/, '');
-  const namespace = encodeURIComponent(env['TEMPORAL_NAMESPACE'] || 'default');
-  const workflows = `${base}/namespaces/${namespace}/workflows`;
-  if (/^[\w-]+\.\d+\.\d+$/.test(id)) return `${workflows}/${encodeURIComponent(`call.${id}`)}`;
-  return `${workflows}?query=${encodeURIComponent(`DialwrightCampaign="${id}"`)}`;
-}
+const webUiOf = (env: NodeJS.ProcessEnv): WebUi => ({
+  url: env['TEMPORAL_WEB_UI_URL'] || USUAL_WEB_UI,
+  namespace: env['TEMPORAL_NAMESPACE'] || 'default',
+});
 
 const OPENERS: Partial<Record<NodeJS.Platform, string>> = { darwin: 'open', win32: 'explorer' };
 

@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: f4420febb14ddf5275998117bcc5802d6cbb55a710de154659d2027b394c2f5e
+ * SHA-256 of the document: e7e8efa460498e989fb77e988d1f6795c6198f94fbcd1e27e6f009ec1880fb07
  */
 
 export interface paths {
@@ -3522,6 +3522,11 @@ export interface components {
                 placement: number | null;
                 seq: number | null;
             }[];
+            /**
+             * @description The page of its workflow in Temporal’s Web UI, by the setting `TEMPORAL_WEB_UI_URL`; null: it is not set.
+             * @example http://127.0.0.1:8233/namespaces/default/workflows/call.cabcdefghi.5.1
+             */
+            web_ui_url: string | null;
             /** @description Webhooks on the call’s URL that could not be read: the newest 16 different bodies. Each made the call poll by GET. */
             unreadable_webhooks: {
                 /**

@@ -53,9 +53,13 @@ export function productConfig(where: {
   simulator: SimulatorProcess;
 }): Config {
   const { state, secrets, port, simulator } = where;
-  // Only the payload keys are taken from the environment, because the example must never reach a real carrier.
+  // Only these are taken from the environment, because the example must never reach a real carrier.
   return loadConfig({
-    ...pick(process.env, ['DIALWRIGHT_PAYLOAD_KEYS', 'DIALWRIGHT_CODEC_ORIGINS']),
+    ...pick(process.env, [
+      'DIALWRIGHT_PAYLOAD_KEYS',
+      'DIALWRIGHT_CODEC_ORIGINS',
+      'TEMPORAL_WEB_UI_URL',
+    ]),
     DIALWRIGHT_CARRIER_URL: simulator.url,
     DIALWRIGHT_CARRIER_API_KEY: secrets.carrierApiKey,
     DIALWRIGHT_CARRIER_PROFILE: CARRIER_PROFILE,

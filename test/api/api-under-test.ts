@@ -26,6 +26,7 @@ import { timingFor } from '../../src/domain/timing.ts';
 import type { RecordingArchive } from '../../src/recordings-archive/recording-archive.ts';
 import { recordingsFolder } from '../../src/recordings-archive/recordings-folder.ts';
 import type { Store } from '../../src/store/store.ts';
+import type { WebUi } from '../../src/domain/web-ui.ts';
 import type { ZoneRules } from '../../src/domain/zone-release.ts';
 import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
 
@@ -57,6 +58,7 @@ export interface StartOptions extends ApiOptions {
   routes?: (api: FastifyInstance) => void;
   everyEventBelow?: number;
   currency?: string;
+  webUi?: WebUi;
   trustedProxies?: string[];
   importAnswerMs?: number;
   payloadCodec?: PayloadCodec;
@@ -86,6 +88,7 @@ export async function startApi(options: StartOptions = {}) {
     carrierProfile: options.carrierProfile ?? DEFAULT_CARRIER_PROFILE,
     everyEventBelow: options.everyEventBelow ?? 100,
     currency: options.currency ?? null,
+    ...(options.webUi === undefined ? {} : { webUi: options.webUi }),
     ...(options.importAnswerMs === undefined ? {} : { importAnswerMs: options.importAnswerMs }),
     ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
     codecOrigins: options.codecOrigins ?? [],

@@ -11,6 +11,7 @@ import type {
   TimelineEntry,
 } from '../../store/calls/call-store.ts';
 import type { UnreadableWebhook } from '../../store/calls/inbox-store.ts';
+import { webUiUrl, type WebUi } from '../../domain/web-ui.ts';
 import { NumberParameter, requireNumber } from '../contacts/numbers/phone-number.ts';
 import {
   Currency,
@@ -159,6 +160,11 @@ export const CallDetailView = z
         seq: z.int().nullable(),
       }),
     ),
+    web_ui_url: z.string().nullable().meta({
+      description:
+        'The page of its workflow in Temporal’s Web UI, by the setting `TEMPORAL_WEB_UI_URL`; null: it is not set.',
+      example: 'http://127.0.0.1:8233/namespaces/default/workflows/call.cabcdefghi.5.1',
+    }),
     unreadable_webhooks: z
       .array(
         z.object({
@@ -212,11 +218,17 @@ export function callView(call: Call, currency: string | null): z.infer<typeof Ca
   };
 }
 
+interface CallDetailParts {
+  placements: readonly PlacementView[];
+  timeline: readonly TimelineEntry[];
+  unreadable: readonly UnreadableWebhook[];
+  /** Undefined: nothing links to the Web UI. */
+  webUi: WebUi | undefined;
+}
+
 export function callDetailView(
   call: z.infer<typeof CallView>,
-  placements: readonly PlacementView[],
-  timeline: readonly TimelineEntry[],
-  unreadable: readonly UnreadableWebhook[],
+  { placements, timeline, unreadable, webUi }: CallDetailParts,
 ): z.infer<typeof CallDetailView> {
   return {
     ...call,
@@ -227,6 +239,7 @@ export function callDetailView(
       outcome_at: isoOrNull(outcomeAtMs),
     })),
     timeline: timeline.map(({ atMs, ...rest }) => ({ at: iso(atMs), ...rest })),
+    web_ui_url: webUi ? webUiUrl(call.ref, webUi) : null,
     unreadable_webhooks: unreadable.map(({ atMs, ...rest }) => ({ at: iso(atMs), ...rest })),
   };
 }

@@ -22,7 +22,7 @@ const LIST_RULE =
   'fewer calls than `limit` although others follow: a bounded number is looked through for each. `next_cursor` decides.';
 
 export const callRoutes =
-  ({ store, settings: { currency } }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({ store, settings: { currency, webUi } }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     const view = (call: Call) => callView(call, currency);
     app.get(
@@ -85,11 +85,11 @@ export const callRoutes =
         },
       },
       async ({ params: { ref } }) =>
-        callDetailView(
-          view(await store.call(ref)),
-          await store.placements(ref),
-          await store.timeline(ref),
-          await store.unreadableWebhooks(ref),
-        ),
+        callDetailView(view(await store.call(ref)), {
+          placements: await store.placements(ref),
+          timeline: await store.timeline(ref),
+          unreadable: await store.unreadableWebhooks(ref),
+          webUi,
+        }),
     );
   };

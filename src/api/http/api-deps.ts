@@ -5,6 +5,7 @@ import type { ListedOperation } from '../../carrier/carrier-account/operations.t
 import type { CarrierProfile } from '../../carrier/http/profile.ts';
 import type { CarrierFacts, CarrierWanted } from '../../domain/planning/preflight/carrier-facts.ts';
 import type { Timing } from '../../domain/timing.ts';
+import type { WebUi } from '../../domain/web-ui.ts';
 import type { ZoneRules } from '../../domain/zone-release.ts';
 import type { RecordingArchive } from '../../recordings-archive/recording-archive.ts';
 import type { Store } from '../../store/store.ts';
@@ -24,6 +25,8 @@ interface ApiSettings {
   /** An import that takes longer than this gets its answer while it runs; by default 25 seconds. */
   importAnswerMs?: number;
   codecOrigins: string[];
+  /** Temporal's Web UI; left out: nothing links to it. */
+  webUi?: WebUi | undefined;
   /** Origins of webhook endpoints that need not be public or https. */
   webhookOrigins: string[];
   timing: Pick<Timing, 'lingerMs' | 'deskSpacingMs' | 'pollSpacingMs' | 'lookupAtMostMs' | 'hold'>;

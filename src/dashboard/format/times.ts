@@ -75,6 +75,17 @@ export function clockDuration(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
 
+/** 4.2 s below ten seconds, else 0:41: the legs of a call are short. */
+export const legDuration = (seconds: number, locale?: string): string =>
+  seconds >= 10
+    ? clockDuration(seconds)
+    : new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: 'second',
+        minimumFractionDigits: 1,
+        maximumFractionDigits: 1,
+      }).format(Math.max(0, Math.floor(seconds * 10) / 10));
+
 const STEPS = [
   ['d', 86_400],
   ['h', 3_600],

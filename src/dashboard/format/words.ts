@@ -8,6 +8,8 @@ type CallState = Schemas['Call']['state'];
 type Disposition = NonNullable<Schemas['Call']['disposition']>;
 type CampaignState = Schemas['Campaign']['state'];
 type AgentActivity = Schemas['AgentActivity']['state'];
+type Settlement = Schemas['Call']['settlement'];
+type Recording = Schemas['Call']['recording'];
 
 interface Word {
   text: string;
@@ -56,6 +58,23 @@ export const AGENT_ACTIVITIES: Record<AgentActivity, Word> = {
   on_call: { text: 'On a call', tone: 'busy' },
   wrap_up: { text: 'Wrap-up', tone: 'quiet' },
   paused: { text: 'Paused', tone: 'warn' },
+};
+
+/** Whether the cost of a call is known. */
+export const SETTLEMENTS: Record<Settlement, Word> = {
+  none: { text: 'No cost: not accepted', tone: 'quiet' },
+  open: { text: 'Cost expected', tone: 'busy' },
+  settled: { text: 'Settled', tone: 'good' },
+  unsettled: { text: 'Cost never came', tone: 'warn' },
+};
+
+export const RECORDINGS: Record<Recording, Word> = {
+  none: { text: 'No recording', tone: 'quiet' },
+  expected: { text: 'Expected', tone: 'busy' },
+  delivered: { text: 'Being fetched', tone: 'busy' },
+  wanted: { text: 'In the queue', tone: 'warn' },
+  stored: { text: 'Stored', tone: 'good' },
+  missing: { text: 'Missing', tone: 'bad' },
 };
 
 /** A word for a state that this page does not know yet: the server may be newer. */

@@ -25,6 +25,10 @@ const PAGES: Record<string, () => Promise<PageComponent>> = {
   '/carrier/sip-accounts/:account': async () =>
     (await import('../pages/carrier/sip-account-page.tsx')).SipAccountPage,
   '/campaigns/:id': async () => (await import('../pages/campaign/campaign-page.tsx')).CampaignPage,
+  '/calls': async () => (await import('../pages/calls/calls-page.tsx')).CallsPage,
+  '/calls/:ref': async () => (await import('../pages/call/call-page.tsx')).CallPage,
+  '/recordings': async () =>
+    (await import('../pages/recordings/recordings-page.tsx')).RecordingsPage,
 };
 
 export interface OpenedPage {

@@ -121,14 +121,16 @@ function ourServer(
   // Settings for another server, such as a profile with TLS, must not affect this connection.
   const profile = resolve(folder, 'temporal.toml');
   writeFileSync(profile, `[profile.default]\naddress = "${address}"\nnamespace = "default"\n`);
+  const webUi = record.uiPort === null ? undefined : `http://127.0.0.1:${record.uiPort}`;
   return {
     address,
-    webUi: record.uiPort === null ? undefined : `http://127.0.0.1:${record.uiPort}`,
+    webUi,
     how,
     environment: {
       TEMPORAL_ADDRESS: address,
       TEMPORAL_NAMESPACE: 'default',
       TEMPORAL_CONFIG_FILE: profile,
+      ...(webUi === undefined ? {} : { TEMPORAL_WEB_UI_URL: webUi }),
     },
     isRunning: () => isAlive(record),
     async stop() {

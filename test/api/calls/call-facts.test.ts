@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { startApi, type ApiUnderTest } from '../api-under-test.ts';
 import { endCall, liveCall } from './placed-call.ts';
 
@@ -57,4 +57,16 @@ test('an absurd occurred_at gives no absurd duration, and the source says why', 
   });
   expect(call.talk_seconds).toBeGreaterThanOrEqual(0);
   expect(call.talk_seconds).toBeLessThan(600);
+});
+
+test('a call names the page of its workflow if the address of the Web UI is set', async () => {
+  const webUi = { url: 'https://temporal.example', namespace: 'dial' };
+  const linked = await startApi({ webUi });
+  onTestFinished(() => linked.stop());
+  const ref = await liveCall(linked);
+  expect((await linked.get(`/v1/calls/${ref}`)).json()).toMatchObject({
+    web_ui_url: `https://temporal.example/namespaces/dial/workflows/call.${ref}`,
+  });
+  const other = await liveCall(on);
+  expect((await on.get(`/v1/calls/${other}`)).json()).toMatchObject({ web_ui_url: null });
 });

@@ -1,13 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { startApi, type ApiUnderTest } from '../api-under-test.ts';
+import { API_KEY, startApi, type ApiUnderTest } from '../api-under-test.ts';
 import {
   ArchiveFault,
   type RecordingArchive,
 } from '../../../src/recordings-archive/recording-archive.ts';
 import { readRange } from '../../../src/api/recordings/byte-range.ts';
 import { endedCall } from '../calls/placed-call.ts';
+import { signedIn } from '../keys/signed-in.ts';
 
 const AUDIO = Buffer.from(Array.from({ length: 1_000 }, (_, n) => n % 256));
 
@@ -212,5 +213,16 @@ describe('an archive on another machine', () => {
     expect(answer.headers['cache-control']).toBe('private, no-store');
     expect((await other.get(path, { 'if-none-match': '"abc"' })).statusCode).toBe(304);
     expect((await other.call('HEAD', path)).headers['content-length']).toBe('1000');
+  });
+
+  test('that gives links is sent to a session itself, because its pages may reach no other origin', async () => {
+    const { other, path } = await recorded((archive) => async (name) => {
+      const opened = await archive.open(name);
+      return { ...opened!, link: async () => 'https://objects.example/one.mp3' };
+    });
+    const headers = await signedIn(other, API_KEY);
+    const answer = await other.api.inject({ method: 'GET', url: path, headers });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload).toEqual(AUDIO);
   });
 });

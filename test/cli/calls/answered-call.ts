@@ -57,5 +57,6 @@ export const CALL: CallDetail = {
   },
   placements: [],
   timeline: [],
+  web_ui_url: null,
   unreadable_webhooks: [],
 };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   clockDuration,
   dayOf,
+  legDuration,
   relative,
   roughDuration,
   timeOrDate,
@@ -64,3 +65,10 @@ function inSeconds(text: string): number {
   const parts = [...text.matchAll(/(\d+) (\w+)/g)];
   return parts.reduce((sum, [, value, unit]) => sum + Number(value) * UNITS[unit!]!, 0);
 }
+
+test('the short spans of a leg have tenths of a second, the others none', () => {
+  expect(legDuration(0.05, 'en')).toBe('0.0 sec');
+  expect(legDuration(4.29, 'en')).toBe('4.2 sec');
+  expect(legDuration(9.99, 'en')).toBe('9.9 sec');
+  expect(legDuration(41.9, 'en')).toBe('0:41');
+});

@@ -6,11 +6,11 @@ import { Badge } from '../../components/badge.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Page } from '../../components/page.tsx';
+import { RecordingDesk } from '../../components/recordings/recording-desk.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { count } from '../../format/numbers.ts';
 import { HoldRules } from './hold-rules.tsx';
 import { Limits } from './limits.tsx';
-import { RecordingDesk } from './recording-desk.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 type Account = Schemas['Account'];
@@ -53,7 +53,10 @@ export function AccountPage() {
             <Limits account={account} done={reload} />
             <HoldRules account={account} done={reload} />
             <Webhooks account={account} />
-            <RecordingDesk desk={account.recording_desk} />
+            <RecordingDesk
+              desk={account.recording_desk}
+              aside={<a href="/recordings">Show the queue</a>}
+            />
           </>
         )}
       </Loaded>

@@ -1,13 +1,20 @@
+import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/api.ts';
-import { Section } from '../../components/page.tsx';
-import { Relative, Time } from '../../components/time.tsx';
 import { count } from '../../format/numbers.ts';
+import { Section } from '../page.tsx';
+import { Relative, Time } from '../time.tsx';
 
 /** The queue of recordings that are looked up at the carrier, one a minute. */
-export function RecordingDesk({ desk }: { desk: Schemas['Account']['recording_desk'] }) {
+export function RecordingDesk({
+  desk,
+  aside,
+}: {
+  desk: Schemas['Account']['recording_desk'];
+  aside?: ComponentChildren;
+}) {
   const { queued, closed, last_lookup_at: last, empty_at: emptyAt } = desk;
   return (
-    <Section title="Recording desk" aside={<a href="/recordings">Show the queue</a>}>
+    <Section title="Recording desk" aside={aside}>
       {closed && (
         <div class="note warn">
           <p>

@@ -1,0 +1,107 @@
+/** Everything that happened in the call, in order. */
+import type { Schemas } from '../../api/api.ts';
+import { useQuery } from '../../api/query.ts';
+import { nowMs } from '../../clock.ts';
+import { Badge } from '../../components/badge.tsx';
+import { ProblemNote } from '../../components/feedback.tsx';
+import { Section } from '../../components/page.tsx';
+import { bytes } from '../../format/numbers.ts';
+import { dayOf, timeOfDay, timeOrDate } from '../../format/times.ts';
+import { happeningsOf, textOf, wordOfHappening, type Happening } from './call-timeline.ts';
+import { decisionFacts } from './decision-facts.ts';
+
+type Call = Schemas['CallDetail'];
+
+export function CallHistory({ call }: { call: Call }) {
+  // A decision is written once, with its request.
+  const decisions = useQuery(
+    '/v1/calls/{ref}/decision',
+    { path: { ref: call.ref } },
+    { on: ['call.*'], about: `calls/${call.ref}`, pollMs: null },
+  );
+  const happenings = happeningsOf(call, decisions.data?.placements ?? []);
+  return (
+    <Section title="What happened">
+      {decisions.problem && (
+        <ProblemNote problem={decisions.problem} what="The decisions cannot be read:" />
+      )}
+      {happenings.length === 0 && <p class="quiet">Nothing yet: the contact waits for its turn.</p>}
+      <ol class="happenings">
+        {happenings.map((happening, index) => (
+          <li key={index}>
+            <When at={happening.at} />
+            <Badge {...wordOfHappening(happening)} />
+            <What happening={happening} currency={call.currency} />
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+/** With the date where it is not today's. */
+function When({ at }: { at: string }) {
+  const isToday = dayOf(Date.parse(at)) === dayOf(nowMs.value);
+  return (
+    <time dateTime={at} title={at} class="digits">
+      {isToday ? timeOfDay(at) : timeOrDate(at, nowMs.value)}
+    </time>
+  );
+}
+
+function EntryText({ entry }: { entry: Call['timeline'][number] }) {
+  const { text, name } = textOf(entry);
+  return (
+    <p>
+      {text} {name && <code class="quiet">{name}</code>}
+    </p>
+  );
+}
+
+function What({ happening, currency }: { happening: Happening; currency: string | null }) {
+  if (happening.kind === 'entry') return <EntryText entry={happening.entry} />;
+  return happening.kind === 'decision' ? (
+    <Decision placement={happening.placement} record={happening.record} currency={currency} />
+  ) : (
+    <UnreadableWebhook webhook={happening.webhook} />
+  );
+}
+
+function Decision({
+  placement,
+  record,
+  currency,
+}: {
+  placement: number;
+  record: Schemas['DecisionRecord'];
+  currency: string | null;
+}) {
+  return (
+    <details>
+      <summary>Placement {placement} was allowed: what it was decided on</summary>
+      <dl class="facts">
+        {decisionFacts(record, { currency, nowMs: nowMs.value }).map(({ name, text }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+function UnreadableWebhook({
+  webhook: { why, body, bytes: size },
+}: {
+  webhook: Call['unreadable_webhooks'][number];
+}) {
+  return (
+    <details>
+      <summary>
+        A webhook {why}, so the call was polled{size !== null && ` (${bytes(size)})`}
+      </summary>
+      <pre class="body">{body}</pre>
+    </details>
+  );
+}

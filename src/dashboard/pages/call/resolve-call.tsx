@@ -1,0 +1,90 @@
+import { useState } from 'preact/hooks';
+import { api, type Schemas } from '../../api/api.ts';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { DialogButton, Form } from '../../components/form.tsx';
+
+type Input = Schemas['ResolutionInput'];
+type Resolution = Input['disposition'];
+
+const CHOICES: Record<Resolution, string> = {
+  'not-dialled': 'Not dialled: the carrier never placed it',
+  'agent-unreached': 'Agent not reached',
+  'leg-unknown': 'Failed, and nobody knows which phone was reached',
+  'customer-unreached': 'Customer not reached',
+  dropped: 'Dropped: the customer’s phone was answered, and nobody talked',
+  completed: 'Completed: agent and customer talked',
+};
+
+interface Props {
+  call: Schemas['Call'];
+  done: () => Promise<void>;
+}
+
+export function ResolveCall(props: Props) {
+  return (
+    <DialogButton label="Resolve" title={`Resolve call ${props.call.ref}`}>
+      {(close) => <ResolutionForm {...props} close={close} />}
+    </DialogButton>
+  );
+}
+
+function ResolutionForm({ call: { ref, currency }, done, close }: Props & { close: () => void }) {
+  const [disposition, setDisposition] = useState<Resolution>('not-dialled');
+  const [reason, setReason] = useState('');
+  const [cost, setCost] = useState('');
+  const [redial, setRedial] = useState(true);
+  const wasDialled = disposition !== 'not-dialled';
+  const run = async () => {
+    const body = { disposition, reason, redial, cost: wasDialled && cost !== '' ? cost : null };
+    await api.post('/v1/calls/{ref}/resolve', { path: { ref }, body });
+    await done();
+    return 'The call is resolved.';
+  };
+  return (
+    <Form send="Resolve" run={run} done={close} cancel={close}>
+      {(problem) => (
+        <>
+          <p>
+            The call is closed for good with what you enter, and its agent and contact are free
+            again.
+          </p>
+          <SelectField
+            label="What became of it"
+            pointer="/disposition"
+            problem={problem}
+            value={disposition}
+            onValue={(value) => setDisposition(value as Resolution)}
+            choices={Object.entries(CHOICES).map(([value, text]) => ({ value, text }))}
+          />
+          <TextField
+            label="How you know"
+            hint="For the timeline of the call, such as: not in the carrier’s portal."
+            pointer="/reason"
+            problem={problem}
+            required
+            value={reason}
+            onValue={setReason}
+          />
+          {wasDialled && (
+            <TextField
+              label={`Cost${currency ? ` in ${currency}` : ''}`}
+              hint="From the carrier’s bill, such as 0.0420. Leave it empty if it is not known."
+              pointer="/cost"
+              problem={problem}
+              value={cost}
+              onValue={setCost}
+            />
+          )}
+          <label class="choice">
+            <input
+              type="checkbox"
+              checked={redial}
+              onChange={(event) => setRedial(event.currentTarget.checked)}
+            />{' '}
+            Call the contact again if the campaign’s rules allow it
+          </label>
+        </>
+      )}
+    </Form>
+  );
+}

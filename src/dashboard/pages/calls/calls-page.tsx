@@ -1,0 +1,117 @@
+/** Search in the calls of all campaigns. The filters are in the address. */
+import type { Schemas } from '../../api/api.ts';
+import { useList } from '../../api/query.ts';
+import { CallBadge } from '../../components/badge.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { Page } from '../../components/page.tsx';
+import type { Column } from '../../components/table.tsx';
+import { Relative, Time } from '../../components/time.tsx';
+import { money } from '../../format/numbers.ts';
+import { clockDuration } from '../../format/times.ts';
+import { RECORDINGS } from '../../format/words.ts';
+import { address } from '../../router.ts';
+import { CallFilters } from './call-filters.tsx';
+import { callQueryOf, hasFilters, isHeavy } from './call-search.ts';
+
+type Call = Schemas['Call'];
+
+const COLUMNS: readonly Column<Call>[] = [
+  { name: 'Call', cell: ({ ref }) => <a href={`/calls/${ref}`}>{ref}</a> },
+  { name: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
+  {
+    name: 'Number',
+    cell: ({ number }) => <a href={`/people?number=${encodeURIComponent(number)}`}>{number}</a>,
+  },
+  {
+    name: 'Agent',
+    cell: ({ agent_id: id }) => (id ? <a href={`/agents/${encodeURIComponent(id)}`}>{id}</a> : '–'),
+  },
+  { name: 'State', cell: (call) => <StateCell call={call} /> },
+  {
+    name: 'Talk',
+    numeric: true,
+    cell: ({ talk_seconds: seconds }) => (seconds === null ? '–' : clockDuration(seconds)),
+  },
+  {
+    name: 'Cost',
+    numeric: true,
+    cell: ({ cost, currency }) => (cost === null ? '–' : money(cost, currency)),
+  },
+  {
+    name: 'Recording',
+    cell: ({ recording }) => (recording === 'none' ? '–' : RECORDINGS[recording].text),
+  },
+];
+
+/** The state with its reason, or with what the call waits for. */
+function StateCell({ call }: { call: Call }) {
+  const { waiting, reason } = call;
+  return (
+    <div>
+      <CallBadge call={call} />
+      {waiting ? (
+        <span class="cell-note">
+          {waiting.reason}, <Relative at={waiting.until} />
+        </span>
+      ) : (
+        reason && <span class="cell-note">{reason}</span>
+      )}
+    </div>
+  );
+}
+
+export function CallsPage() {
+  const query = callQueryOf(address.value.query);
+  const heavy = isHeavy(query);
+  const calls = useList(
+    '/v1/calls',
+    { query: { ...query, limit: 50 } },
+    heavy ? { pollMs: null } : { on: ['call.*'] },
+  );
+  return (
+    <Page title="Calls" intro="Every call of every campaign. Open one to see what happened in it.">
+      <CallFilters query={query} />
+      {heavy && (
+        <p class="quiet">
+          This search is not repeated by itself.{' '}
+          <button type="button" class="quiet-button" onClick={() => void calls.reload()}>
+            Search again
+          </button>
+        </p>
+      )}
+      <ListTable
+        list={calls}
+        what="the calls"
+        caption="Calls"
+        columns={COLUMNS}
+        keyOf={({ ref }) => ref}
+        empty={<NoCalls filtered={hasFilters(query)} more={calls.more !== undefined} />}
+      />
+    </Page>
+  );
+}
+
+function NoCalls({ filtered, more }: { filtered: boolean; more: boolean }) {
+  if (more) {
+    return (
+      <Empty title="No call was found yet.">
+        <p>A search reads a bounded number of calls at a time. “Show more” goes on.</p>
+      </Empty>
+    );
+  }
+  return filtered ? (
+    <Empty title="No call fits these filters.">
+      <p>
+        <a href="/calls">Show all calls</a>
+      </p>
+    </Empty>
+  ) : (
+    <Empty title="There are no calls.">
+      <p>
+        Calls are placed by <a href="/campaigns">campaigns that run</a> and by{' '}
+        <a href="/callbacks">callbacks</a>.
+      </p>
+    </Empty>
+  );
+}

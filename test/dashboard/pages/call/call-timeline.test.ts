@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Schemas } from '../../../../src/client/client.ts';
+import {
+  happeningsOf,
+  textOf,
+  wordOfHappening,
+} from '../../../../src/dashboard/pages/call/call-timeline.ts';
+
+const at = (seconds: number) => new Date(seconds * 1_000).toISOString();
+const entry = (seconds: number, kind: string, text: string) => ({
+  at: at(seconds),
+  kind,
+  text,
+  placement: null,
+  seq: null,
+});
+const decided = (placement: number, seconds: number) =>
+  ({
+    placement,
+    state: 'accepted',
+    intent_at: at(seconds),
+    outcome_at: null,
+    zone_data: null,
+    decision: { decided_at: at(seconds) } as Schemas['DecisionRecord'],
+  }) as const;
+
+test('a decision comes before the request that it allowed, and the timeline keeps its order', () => {
+  const timeline = [
+    entry(10, 'claimed', 'claimed'),
+    entry(11, 'placement', 'placement 1: intent written'),
+    entry(11, 'placement', 'placement 1: accepted'),
+    entry(15, 'event', 'bridged'),
+  ];
+  const webhook = { at: at(12), placement: 1, why: 'is no JSON', body: '<', bytes: 1 };
+  const all = happeningsOf({ timeline, unreadable_webhooks: [webhook] }, [decided(1, 11)]);
+  expect(
+    all.map((one) => [wordOfHappening(one).text, one.kind === 'entry' ? one.entry.text : '']),
+  ).toEqual([
+    ['Claim', 'claimed'],
+    ['Decision', ''],
+    ['Request', 'placement 1: intent written'],
+    ['Request', 'placement 1: accepted'],
+    ['Unreadable', ''],
+    ['Webhook', 'bridged'],
+  ]);
+});
+
+test('a placement without a record, and a kind that is not known here, are no fault', () => {
+  const all = happeningsOf({ timeline: [entry(1, 'moved', 'x')], unreadable_webhooks: [] }, [
+    { ...decided(1, 1), decision: null },
+  ]);
+  expect(all.map((one) => wordOfHappening(one).text)).toEqual(['moved']);
+});
+
+test('an event of the carrier has a sentence beside its name; another text stays as it is', () => {
+  expect(textOf({ kind: 'event', text: 'click2call.bridged' })).toEqual({
+    text: 'Agent and customer talk',
+    name: 'click2call.bridged',
+  });
+  expect(textOf({ kind: 'event', text: 'click2call.new_one' }).text).toBe('click2call.new_one');
+  expect(textOf({ kind: 'note', text: 'hang-up requested' })).toEqual({
+    text: 'hang-up requested',
+    name: undefined,
+  });
+});
