@@ -20,7 +20,11 @@ import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { newId } from '../temporal/new-id.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
-import { requireDialable } from '../contacts/numbers/phone-number.ts';
+import {
+  NumberParameter,
+  requireDialable,
+  requireNumber,
+} from '../contacts/numbers/phone-number.ts';
 import {
   NoBody,
   PageQuery,
@@ -32,7 +36,10 @@ import {
 } from '../http/schemas.ts';
 
 const CallbackParams = z.object({ callbackId: z.string().max(64) });
-const CallbackQuery = PageQuery.extend({ state: z.enum(CALLBACK_STATES).optional() });
+const CallbackQuery = PageQuery.extend({
+  state: z.enum(CALLBACK_STATES).optional(),
+  number: NumberParameter.optional(),
+});
 
 const tags = ['callbacks'];
 
@@ -117,8 +124,9 @@ const readRoutes =
       },
       async ({ query }) => {
         const { state } = query;
+        const number = query.number === undefined ? undefined : requireNumber(query.number);
         return listAnswer(
-          await store.callbacks({ state }, pageRequest(query), nowMs()),
+          await store.callbacks({ state, number }, pageRequest(query), nowMs()),
           callbackView,
         );
       },

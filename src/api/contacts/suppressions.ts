@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { CAMPAIGN_STATES } from '../../domain/campaigns/campaign-state.ts';
 import type {
+  NumberSuppressions,
   RemovedList,
   Suppression,
   SuppressionList,
@@ -53,6 +54,24 @@ const ListView = z
 const EntryView = z
   .object({ number: z.string(), until: Instant.nullable(), added_at: Instant })
   .meta({ id: 'Suppression' });
+const NumberView = z
+  .object({
+    number: z.string(),
+    erased: z.boolean().meta({
+      description: 'The person was erased or is being erased: no campaign dials the number.',
+    }),
+    data: z
+      .array(
+        z.object({
+          list_id: z.string(),
+          list_name: z.string(),
+          until: Instant.nullable(),
+          added_at: Instant,
+        }),
+      )
+      .meta({ description: 'By list, including expired entries.' }),
+  })
+  .meta({ id: 'NumberSuppressions' });
 const ReportView = z.object({
   rows_read: z.int(),
   added: z.int(),
@@ -87,7 +106,8 @@ const tags = ['suppressions'];
 export const suppressionRoutes =
   (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
-    for (const routes of [listRoutes, entryRoutes, importRoute]) await app.register(routes(deps));
+    for (const routes of [listRoutes, entryRoutes, numberRoute, importRoute])
+      await app.register(routes(deps));
   };
 
 const listRoutes =
@@ -246,6 +266,31 @@ const entryRoutes =
     );
   };
 
+const numberRoute =
+  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  async (app) => {
+    app.get(
+      '/numbers/:number/suppressions',
+      {
+        config: { role: 'read' },
+        schema: {
+          tags,
+          operationId: 'listSuppressionsOfNumber',
+          summary: 'List the suppression lists that a number is on, and since when',
+          params: EntryParams.pick({ number: true }),
+          response: {
+            200: jsonAnswer('The entries of the number', NumberView),
+            ...problems(401, 422),
+          },
+        },
+      },
+      async ({ params }) => {
+        const number = requireNumber(params.number);
+        return numberView(number, await store.suppressionsOf(number));
+      },
+    );
+  };
+
 const importRoute =
   ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
@@ -313,4 +358,18 @@ const entryView = ({ number, untilMs, addedAtMs }: Suppression): z.infer<typeof 
   number,
   until: isoOrNull(untilMs),
   added_at: iso(addedAtMs),
+});
+
+const numberView = (
+  number: string,
+  { erased, entries }: NumberSuppressions,
+): z.infer<typeof NumberView> => ({
+  number,
+  erased,
+  data: entries.map(({ list, listName, untilMs, addedAtMs }) => ({
+    list_id: list,
+    list_name: listName,
+    until: isoOrNull(untilMs),
+    added_at: iso(addedAtMs),
+  })),
 });

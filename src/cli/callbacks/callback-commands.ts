@@ -59,6 +59,7 @@ export function callbackCommands(): Command {
     .addOption(
       new Option('--state <state>', 'only callbacks in this state').choices(CALLBACK_STATES),
     )
+    .option('--number <number>', 'only callbacks to this number')
     .addOption(limitOption())
     .action(listCallbacks);
   callbacks
@@ -131,11 +132,13 @@ const localTimeIn = (text: string | undefined, zone: string | undefined) =>
   text === undefined ? undefined : localTimeOrInstant(text, zone);
 
 async function listCallbacks(
-  { state }: { state?: Callback['state'] },
+  query: { state?: Callback['state']; number?: string },
   command: Command,
 ): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
-  const found = await listed(command, '/v1/callbacks', { query: { state } });
+  const found = await listed(command, '/v1/callbacks', {
+    query: { state: query.state, number: query.number },
+  });
   const rows = found.map((callback) => [
     callback.id,
     callback.state,

@@ -42,6 +42,10 @@ export function suppressionCommands(): Command {
     .description('list the numbers of a list')
     .addOption(limitOption())
     .action(showNumbers);
+  suppressions
+    .command('show <number>')
+    .description('show the lists that a number is on, and since when')
+    .action(showListsOfNumber);
   withTimes(suppressions.command('add <list> <number...>'), UNTIL)
     .description('add numbers; they are not called from now on')
     .action(addNumbers);
@@ -95,6 +99,24 @@ async function showNumbers(id: string, _options: object, command: Command): Prom
   const numbers = await listed(command, '/v1/suppressions/{listId}/numbers', ofList(id));
   const rows = numbers.map(({ number, added_at: added, until }) => [number, added, until ?? '']);
   print(command, numbers, () => table([['number', 'added', 'until'], ...rows]));
+}
+
+async function showListsOfNumber(
+  number: string,
+  _options: object,
+  command: Command,
+): Promise<void> {
+  const { table } = await import('../../terminal/table.ts');
+  const client = await connect(command);
+  const found = await client.get('/v1/numbers/{number}/suppressions', { path: { number } });
+  const rows = found.data.map((entry) => [
+    entry.list_id,
+    entry.added_at,
+    entry.until ?? '',
+    entry.list_name,
+  ]);
+  if (found.erased) reportLine(command, 'the person was erased: no campaign dials the number');
+  print(command, found, () => table([['list', 'added', 'until', 'name'], ...rows]));
 }
 
 async function addNumbers(

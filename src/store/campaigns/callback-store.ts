@@ -96,9 +96,12 @@ export interface CallbackStore {
   callback(id: CallbackId, nowMs: number): Promise<Callback>;
   /** Its turns, newest first. @throws StoreRefusal not-found */
   callbackTurns(id: CallbackId, page: PageRequest, nowMs: number): Promise<Page<CallbackTurn>>;
-  /** Oldest first. With a state, a page may hold fewer than requested and still not be the last. */
+  /**
+   * Oldest first. With a state, a page may hold fewer than requested and still not be the last.
+   * @param filter `number`: E.164
+   */
   callbacks(
-    filter: { state?: CallbackState | undefined },
+    filter: { state?: CallbackState | undefined; number?: string | undefined },
     page: PageRequest,
     nowMs: number,
   ): Promise<Page<Callback>>;

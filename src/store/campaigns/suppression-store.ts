@@ -21,6 +21,14 @@ export interface Suppression {
   addedAtMs: number;
 }
 
+/** What keeps a number from being dialled, whatever its campaign. */
+export interface NumberSuppressions {
+  /** The person was erased, or is being erased: no campaign dials the number. */
+  erased: boolean;
+  /** By list, expired ones too. */
+  entries: (Omit<Suppression, 'number'> & { list: string; listName: string })[];
+}
+
 /** Entries that are added, or deleted with their list, in one transaction. */
 export const ENTRIES_PER_BATCH = 500;
 
@@ -101,4 +109,6 @@ export interface SuppressionStore {
   ): Promise<Idempotent<{ number: string }>>;
   /** Entries of one list, expired ones too, by number. @throws StoreRefusal not-found */
   suppressions(list: string, page: PageRequest): Promise<Page<Suppression>>;
+  /** @param number E.164 */
+  suppressionsOf(number: string): Promise<NumberSuppressions>;
 }

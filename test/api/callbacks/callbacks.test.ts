@@ -208,6 +208,21 @@ test('of one that recurs the recurrence is replaced; a single time cannot be giv
   expect(edited.json<{ next_at: string }>().next_at).toContain('T11:15:00.000Z');
 });
 
+test('they are listed by number, in every state', async () => {
+  const number = '+442079460199';
+  const made = await make({ number, at: AT });
+  const second = await make({ number, at: AT });
+  await on.post(`/v1/callbacks/${made.id}/cancel`);
+  const listed = async (query: string) => {
+    const answer = await on.get(`/v1/callbacks?${query}`);
+    return answer.json<{ data: { id: string }[] }>().data.map(({ id }) => id);
+  };
+  expect(await listed('number=00442079460199')).toEqual([made.id, second.id]);
+  expect(await listed('number=%2B442079460199&state=cancelled')).toEqual([made.id]);
+  expect(await listed('number=%2B442079460198')).toEqual([]);
+  expect((await on.get('/v1/callbacks?number=12')).statusCode).toBe(422);
+});
+
 test('they are listed, by state', async () => {
   const { id } = await make({ number: NUMBER, at: AT });
   await on.post(`/v1/callbacks/${id}/cancel`);

@@ -37,6 +37,26 @@ test('one number is suppressed until an instant, listed, and taken off again', a
   expect((await drop(path)).statusCode).toBe(404);
 });
 
+test('a number is shown with every list that it is on, since when and until when', async () => {
+  const number = '+12025550107';
+  const of = async () => (await on.get(`/v1/numbers/${number}/suppressions`)).json<object>();
+  expect(await of()).toEqual({ number, erased: false, data: [] });
+  await put('/v1/suppressions/public', { name: 'Public registry' });
+  const until = '2030-01-01T00:00:00.000Z';
+  await put(`/v1/suppressions/public/numbers/${number}`, { until });
+  await put(`/v1/suppressions/own/numbers/${number}`);
+  const added_at = expect.stringMatching(/^\d{4}-/) as string;
+  expect(await of()).toMatchObject({
+    data: [
+      { list_id: 'own', list_name: 'Our own opt-outs', until: null, added_at },
+      { list_id: 'public', list_name: 'Public registry', until, added_at },
+    ],
+  });
+  await drop('/v1/suppressions/public');
+  await drop(`/v1/suppressions/own/numbers/${number}`);
+  expect(await of()).toMatchObject({ data: [] });
+});
+
 test('many are added at once; each row that cannot be used is named', async () => {
   const rows = 'number\n+12025550111\n+12025550112\n+12025550111\nnonsense\n';
   const answer = await on.call('POST', '/v1/suppressions/own/numbers', {

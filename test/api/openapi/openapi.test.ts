@@ -173,6 +173,7 @@ test('the document has every public route and no other', () => {
       'POST /v1/campaigns/{campaignId}/preflight',
       'POST /v1/campaigns/{campaignId}/rehearse',
       'GET /v1/campaigns/{campaignId}/forecast',
+      'GET /v1/numbers/{number}/suppressions',
       'DELETE /v1/suppressions/{listId}',
       'DELETE /v1/suppressions/{listId}/numbers/{number}',
       'GET /v1/suppressions',

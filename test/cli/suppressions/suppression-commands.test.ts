@@ -18,6 +18,8 @@ test('a list is created, filled, read, emptied and deleted', async () => {
   expect(imported).toMatchObject({ code: 3, out: '1 of 3 numbers added, 1 were on it\n' });
   expect(imported.talk).toContain('line 4: ');
   expect((await run(['suppressions', 'list'])).out).toMatch(/^dnc +3 .* Do not call$/m);
+  const held = await run(['suppressions', 'show', '+12025550127']);
+  expect(held.out).toMatch(/^dnc +\S+ +2036-11-23T08:00:00.000Z +Do not call$/m);
   await run(['suppressions', 'remove', 'dnc', '+12025550127']);
   const numbers = await run(['suppressions', 'numbers', 'dnc', '--json']);
   expect((JSON.parse(numbers.out) as { number: string }[]).map(({ number }) => number)).toEqual(

@@ -648,6 +648,7 @@ CREATE TABLE callbacks (
   schedule_version INTEGER NOT NULL DEFAULT 0, -- the version that the schedule contains
   created_at_ms  INTEGER NOT NULL
 ) STRICT;
+CREATE INDEX callbacks_of_number ON callbacks (number, serial);
 CREATE INDEX callbacks_next ON callbacks (next_at_ms) WHERE next_at_ms IS NOT NULL AND life = 'active';
 CREATE INDEX callbacks_unscheduled ON callbacks (serial) WHERE version <> schedule_version;
 CREATE INDEX callbacks_to_come ON callbacks (serial) WHERE life = 'paused' OR (life = 'active' AND next_at_ms IS NOT NULL);

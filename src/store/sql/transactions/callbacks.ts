@@ -58,11 +58,16 @@ export function callbackStore(db: Database): CallbackStore {
       });
     },
 
-    async callbacks({ state }, { limit, after }, nowMs) {
+    async callbacks({ state, number }, { limit, after }, nowMs) {
       return db.read(async (tx) => {
         const rows = await tx.all<CallbackRow>(
-          'SELECT * FROM callbacks WHERE serial > :after ORDER BY serial LIMIT :most',
-          { after: keyBefore(after), most: (state === undefined ? limit : MOST_READ) + 1 },
+          `SELECT * FROM callbacks WHERE serial > :after ${number === undefined ? '' : 'AND number = :number'}
+           ORDER BY serial LIMIT :most`,
+          {
+            after: keyBefore(after),
+            most: (state === undefined ? limit : MOST_READ) + 1,
+            ...(number !== undefined && { number }),
+          },
         );
         if (state === undefined) {
           const page = pageOf(rows, limit, { key: serialOf, item: (row) => row });

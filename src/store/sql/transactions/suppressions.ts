@@ -1,6 +1,7 @@
 import { BEING_ERASED } from '../../../domain/privacy/erasure.ts';
 import { StoreRefusal } from '../../store.ts';
 import type {
+  NumberSuppressions,
   Suppression,
   SuppressionList,
   SuppressionStore,
@@ -10,6 +11,7 @@ import type { Database } from '../engine/tx.ts';
 import { continueListRemoval, removeList, removedList } from './list-removal.ts';
 import { suppress } from '../steps/campaigns/suppression-additions.ts';
 import { writeOnce } from '../engine/idempotency.ts';
+import { erasedAmong } from '../steps/privacy/erased-numbers.ts';
 import {
   listRow,
   mustBeList,
@@ -95,6 +97,21 @@ export function suppressionStore(db: Database): SuppressionStore {
       const more = items.length > limit;
       const page = items.slice(0, limit);
       return { items: page, next: more ? page.at(-1)?.number : undefined };
+    },
+
+    async suppressionsOf(number) {
+      return db.read(async (tx) => {
+        const found = await tx.all<NumberSuppressions['entries'][number]>(
+          `SELECT lists.id AS list, name AS listName, until_ms AS untilMs, added_at_ms AS addedAtMs
+           FROM suppression_entries JOIN suppression_lists AS lists ON lists.serial = suppression_entries.list
+           WHERE number = :number AND removed = 0 ORDER BY lists.id`,
+          { number },
+        );
+        const entries = found.filter(({ list }) => list !== BEING_ERASED);
+        const erased =
+          entries.length < found.length || (await erasedAmong(tx, [number])).has(number);
+        return { erased, entries: entries.map((entry) => ({ ...entry })) };
+      });
     },
   };
 }

@@ -425,6 +425,19 @@ export function erasureRules(world: () => World): void {
       });
     });
 
+    test('shows in the suppressions of the number, from the request on, and on no list', async () => {
+      await lives();
+      expect(await store().suppressionsOf(NUMBER)).toMatchObject({
+        erased: false,
+        entries: [{ list: 'l1', listName: 'List', untilMs: null }],
+      });
+      await begin({ number: NUMBER });
+      expect(await store().suppressionsOf(NUMBER)).toMatchObject({ erased: true });
+      await run();
+      expect(await store().suppressionsOf(NUMBER)).toEqual({ erased: true, entries: [] });
+      expect(await store().suppressionsOf(phone(2))).toEqual({ erased: false, entries: [] });
+    });
+
     test('is previewed without effect', async () => {
       await lives();
       const before = await world().dump();
