@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: e7e8efa460498e989fb77e988d1f6795c6198f94fbcd1e27e6f009ec1880fb07
+ * SHA-256 of the document: 0bb70b842d2ee956a013736f34cac1728082091936b921477cfb46b0de560ba3
  */
 
 export interface paths {
@@ -972,6 +972,23 @@ export interface paths {
          * @description Needs an API key with the role `operate`.
          */
         delete: operations["unsuppressNumber"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/numbers/{number}/suppressions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the suppression lists that a number is on, and since when */
+        get: operations["listSuppressionsOfNumber"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -4317,6 +4334,22 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             added_at: string;
+        };
+        NumberSuppressions: {
+            number: string;
+            /** @description The person was erased or is being erased: no campaign dials the number. */
+            erased: boolean;
+            /** @description By list, including expired entries. */
+            data: {
+                list_id: string;
+                list_name: string;
+                until: string | null;
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                added_at: string;
+            }[];
         };
         Contact: {
             position: number;
@@ -8036,6 +8069,7 @@ export interface operations {
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
                 state?: "scheduled" | "due" | "calling" | "done" | "missed" | "unknown" | "paused" | "cancelled";
+                number?: string;
             };
             header?: never;
             path?: never;
@@ -11634,6 +11668,73 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSuppressionsOfNumber: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entries of the number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NumberSuppressions"];
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -17,11 +17,12 @@ interface FormProps {
   cancel?: (() => void) | undefined;
   /** The button that leaves it. */
   leave?: string;
+  danger?: boolean;
   children: (problem: ApiProblem | undefined) => ComponentChildren;
 }
 
 /** Enter sends it. A refusal is shown at the fields that it names, and above the buttons. */
-export function Form({ send, run, done, cancel, leave = 'Cancel', children }: FormProps) {
+export function Form({ send, run, done, cancel, leave = 'Cancel', danger, children }: FormProps) {
   const { busy, problem, start } = useRun(run, done);
   return (
     <form
@@ -38,7 +39,7 @@ export function Form({ send, run, done, cancel, leave = 'Cancel', children }: Fo
             {leave}
           </button>
         )}
-        <button type="submit" class="primary" disabled={busy}>
+        <button type="submit" class={danger ? 'danger' : 'primary'} disabled={busy}>
           {busy ? `${send} …` : send}
         </button>
       </div>

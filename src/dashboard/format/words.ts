@@ -30,6 +30,17 @@ export const CALL_STATES: Record<CallState, Word> = {
   ended: { text: 'Ended', tone: 'quiet' },
 };
 
+export const CALLBACK_STATES: Record<Schemas['Callback']['state'], Word> = {
+  scheduled: { text: 'Scheduled', tone: 'busy' },
+  due: { text: 'Due', tone: 'busy' },
+  calling: { text: 'In a call', tone: 'good' },
+  done: { text: 'Done', tone: 'quiet' },
+  missed: { text: 'Missed', tone: 'warn' },
+  unknown: { text: 'Unknown', tone: 'bad' },
+  paused: { text: 'Paused', tone: 'warn' },
+  cancelled: { text: 'Cancelled', tone: 'quiet' },
+};
+
 export const DISPOSITIONS: Record<Disposition, Word> = {
   completed: { text: 'Completed', tone: 'good' },
   dropped: { text: 'Dropped', tone: 'warn' },

@@ -9,6 +9,12 @@ type PageComponent = ComponentType<{ at: PageParameters }>;
 const PAGES: Record<string, () => Promise<PageComponent>> = {
   '/': async () => (await import('../pages/now/now-page.tsx')).NowPage,
   '/campaigns': async () => (await import('../pages/campaigns/campaigns-page.tsx')).CampaignsPage,
+  '/people': async () => (await import('../pages/people/people-page.tsx')).PeoplePage,
+  '/suppressions': async () =>
+    (await import('../pages/suppressions/suppressions-page.tsx')).SuppressionsPage,
+  '/suppressions/:listId': async () =>
+    (await import('../pages/suppressions/suppression-list-page.tsx')).SuppressionListPage,
+  '/privacy': async () => (await import('../pages/privacy/privacy-page.tsx')).PrivacyPage,
   '/audit': async () => (await import('../pages/audit/audit-page.tsx')).AuditPage,
   '/keys': async () => (await import('../pages/keys/keys-page.tsx')).KeysPage,
   '/account': async () => (await import('../pages/account/account-page.tsx')).AccountPage,

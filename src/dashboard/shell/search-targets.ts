@@ -9,13 +9,17 @@ const CALL = /^c[a-z0-9]+\.\d+\.\d+$/;
 /** Digits as people write them: +1 (555) 010-0199 */
 const NUMBER = /^\+?[\d\s().-]{5,}$/;
 
+/** @returns a number in international form if the text can be one */
+export const numberTyped = (text: string): string | undefined =>
+  NUMBER.test(text) ? `+${text.replaceAll(/\D/g, '').replace(/^00/, '')}` : undefined;
+
 export function targetsOf(typed: string): Target[] {
   const text = typed.trim();
   if (text === '') return [];
   const found: Target[] = [];
   if (CALL.test(text)) found.push({ href: `/calls/${text}`, text: `Call ${text}` });
-  if (NUMBER.test(text)) {
-    const number = `+${text.replaceAll(/\D/g, '')}`;
+  const number = numberTyped(text);
+  if (number !== undefined) {
     found.push({ href: `/people?number=${encodeURIComponent(number)}`, text: `Number ${number}` });
   }
   const rowKey = encodeURIComponent(text);

@@ -1,0 +1,32 @@
+import { api } from '../api/api.ts';
+import { Action } from './action.tsx';
+
+/** Takes one number off a list. */
+export function AllowOnList({
+  list: { id, name },
+  number,
+  done,
+}: {
+  list: { id: string; name: string };
+  number: string;
+  done: () => Promise<void>;
+}) {
+  return (
+    <Action
+      label="Allow again"
+      before={
+        <p>
+          {number} leaves the list {name}. Contacts that are still due may be dialled, unless
+          another list has the number. Contacts that are final because of the list stay final.
+        </p>
+      }
+      run={async () => {
+        await api.delete('/v1/suppressions/{listId}/numbers/{number}', {
+          path: { listId: id, number },
+        });
+        await done();
+        return `${number} is no longer on ${name}.`;
+      }}
+    />
+  );
+}

@@ -1,0 +1,105 @@
+/** Erases a person, after a look at what will be erased, and only if the name of the person is typed. */
+import { useEffect, useState } from 'preact/hooks';
+import { api, type Schemas } from '../../api/api.ts';
+import { ApiProblem, asProblem } from '../../api/problem.ts';
+import { Loaded } from '../../components/feedback.tsx';
+import { TextField } from '../../components/field.tsx';
+import { DialogButton, Form } from '../../components/form.tsx';
+import { count } from '../../format/numbers.ts';
+import { navigate } from '../../router.ts';
+import { kindsText } from '../../format/erasure-kinds.ts';
+
+type Preview = Schemas['ErasurePreview'];
+type Subject = { number: string } | { row_key: string };
+
+interface Props {
+  subject: Subject;
+  /** What must be typed. */
+  confirm: string;
+}
+
+export function ErasePerson({ subject, confirm }: Props) {
+  return (
+    <DialogButton label="Erase" title={`Erase ${confirm}`} needs="admin">
+      {(close) => <Erase subject={subject} confirm={confirm} close={close} />}
+    </DialogButton>
+  );
+}
+
+function Erase({ subject, confirm, close }: Props & { close: () => void }) {
+  const preview = usePreview(subject);
+  const [typed, setTyped] = useState('');
+  const erase = async () => {
+    if (typed.trim() !== confirm) throw notTyped(confirm);
+    await api.post('/v1/privacy/erase', { body: subject });
+    navigate('/privacy');
+    return 'The erasure has begun.';
+  };
+  return (
+    <Loaded query={preview} what="what would be erased">
+      {(found) => (
+        <Form send="Erase for good" run={erase} done={close} cancel={close} danger>
+          {(problem) => (
+            <>
+              <Found found={found} />
+              <TextField
+                label={`Type ${confirm} to confirm`}
+                value={typed}
+                onValue={setTyped}
+                pointer="/typed"
+                problem={problem}
+                autoComplete="off"
+              />
+            </>
+          )}
+        </Form>
+      )}
+    </Loaded>
+  );
+}
+
+const notTyped = (confirm: string) =>
+  new ApiProblem(422, {
+    detail: 'Nothing was erased.',
+    errors: [{ pointer: '#/typed', detail: `This is not ${confirm}.` }],
+  });
+
+function Found({ found: { numbers, found, live_calls: live } }: { found: Preview }) {
+  return (
+    <>
+      <p>
+        Names, numbers, row keys and recordings are erased for good. Calls, costs and counts stay,
+        without the person. Nobody dials the number again.
+      </p>
+      {numbers > 1 && (
+        <p>
+          <strong>{count(numbers)} numbers</strong> have this row key; all of them are erased.
+        </p>
+      )}
+      <p>Found: {kindsText(found)}.</p>
+      {live.length > 0 && (
+        <p class="note warn">
+          The erasure waits for the end of {live.length === 1 ? 'the live call' : 'the live calls'}{' '}
+          {live.join(', ')}.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** It changes nothing, but is a POST, because the number must not be in an address. */
+function usePreview(subject: Subject) {
+  const [state, setState] = useState<{ data?: Preview; problem?: ApiProblem }>({});
+  const asked = JSON.stringify(subject);
+  useEffect(() => {
+    const left = new AbortController();
+    api
+      .post('/v1/privacy/erase/preview', { body: subject, signal: left.signal })
+      .then((data) => setState({ data }))
+      .catch((error: unknown) => {
+        if (!left.signal.aborted) setState({ problem: asProblem(error) });
+      });
+    return () => left.abort();
+  }, [asked]);
+  return { data: state.data, problem: state.problem };
+}

@@ -1,0 +1,151 @@
+/** A number or a row key, and everything that happened with it. */
+import { useEffect, useState } from 'preact/hooks';
+import { useList, useQuery } from '../../api/query.ts';
+import { Empty, Loaded, Loading, ProblemNote } from '../../components/feedback.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Page, Section } from '../../components/page.tsx';
+import { address, navigate } from '../../router.ts';
+import { CreateCallback } from './create-callback.tsx';
+import { ErasePerson } from './erase-person.tsx';
+import { PersonCallbacks } from './person-callbacks.tsx';
+import { PersonCalls } from './person-calls.tsx';
+import { PersonContacts } from './person-contacts.tsx';
+import { PersonSuppressions } from './person-suppressions.tsx';
+import { SuppressNumber } from './suppress-number.tsx';
+import { addressOf, numbersOf, typedPerson, wantedPerson } from './wanted-person.ts';
+
+export function PeoplePage() {
+  const wanted = wantedPerson(address.value.query);
+  if (!wanted) {
+    return (
+      <Page title="People">
+        <Search shown="" />
+        <Empty title="Search a number or a row key.">
+          <p>
+            You see what every campaign did with it: contacts, calls, recordings, callbacks and
+            suppression lists.
+          </p>
+        </Empty>
+      </Page>
+    );
+  }
+  return 'number' in wanted ? (
+    <PersonOfNumber key={wanted.number} wanted={wanted.number} />
+  ) : (
+    <PersonOfRowKey key={wanted.row_key} rowKey={wanted.row_key} />
+  );
+}
+
+function Search({ shown }: { shown: string }) {
+  const [text, setText] = useState(shown);
+  useEffect(() => setText(shown), [shown]);
+  const open = (by: 'any' | 'row_key') => {
+    const person = typedPerson(text, by);
+    if (person) navigate(addressOf(person));
+  };
+  return (
+    <form
+      class="filters"
+      role="search"
+      aria-label="People"
+      onSubmit={(event) => {
+        event.preventDefault();
+        open('any');
+      }}
+    >
+      <TextField
+        label="Number or row key"
+        type="search"
+        placeholder="+12025550101"
+        value={text}
+        onValue={setText}
+        autoComplete="off"
+      />
+      <button type="submit" class="primary">
+        Search
+      </button>
+      <button type="button" class="quiet-button" onClick={() => open('row_key')}>
+        Search as a row key
+      </button>
+    </form>
+  );
+}
+
+function PersonOfNumber({ wanted }: { wanted: string }) {
+  const suppressions = useQuery('/v1/numbers/{number}/suppressions', { path: { number: wanted } });
+  const number = suppressions.data?.number;
+  const actions = number !== undefined && (
+    <>
+      <CreateCallback number={number} />
+      <SuppressNumber number={number} done={suppressions.reload} />
+      <ErasePerson subject={{ number }} confirm={number} />
+    </>
+  );
+  return (
+    <Page title={number ?? wanted} up={{ href: '/people', name: 'People' }} actions={actions}>
+      <Search shown={wanted} />
+      <Loaded query={suppressions} what="this number">
+        {(data) => (
+          <>
+            <PersonSuppressions held={data} done={suppressions.reload} />
+            <ContactsOf number={data.number} />
+            <PersonCalls number={data.number} />
+            <PersonCallbacks number={data.number} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+function ContactsOf({ number }: { number: string }) {
+  const list = useList(
+    '/v1/contacts',
+    { query: { number, limit: 50 } },
+    { on: ['call.*', 'contact.*', 'campaign.*'] },
+  );
+  return (
+    <Section title="Contacts">
+      <PersonContacts list={list} />
+    </Section>
+  );
+}
+
+/** Shows the number of the contacts with this key if there is one only, else the contacts. */
+function PersonOfRowKey({ rowKey }: { rowKey: string }) {
+  const list = useList(
+    '/v1/contacts',
+    { query: { row_key: rowKey, limit: 50 } },
+    { on: ['call.*', 'contact.*'] },
+  );
+  const numbers = numbersOf(list.items);
+  const [only] = numbers;
+  return (
+    <Page
+      title={`Row key ${rowKey}`}
+      up={{ href: '/people', name: 'People' }}
+      actions={
+        list.items.length > 0 && <ErasePerson subject={{ row_key: rowKey }} confirm={rowKey} />
+      }
+    >
+      <Search shown={rowKey} />
+      {!list.loaded && !list.problem && <Loading what="the contacts" />}
+      {list.problem && <ProblemNote problem={list.problem} what="The contacts cannot be read:" />}
+      {list.loaded && (
+        <Section title="Contacts with this row key">
+          <PersonContacts list={list} />
+        </Section>
+      )}
+      {numbers.length === 1 && !list.more && (
+        <>
+          <p>
+            All of them have the number <a href={addressOf({ number: only! })}>{only}</a>: its
+            suppressions are there.
+          </p>
+          <PersonCalls number={only!} />
+          <PersonCallbacks number={only!} />
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,88 @@
+import type { Schemas } from '../../api/api.ts';
+import { useList } from '../../api/query.ts';
+import { CallBadge } from '../../components/badge.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { Section } from '../../components/page.tsx';
+import type { Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { money } from '../../format/numbers.ts';
+import { RECORDINGS, wordOf } from '../../format/words.ts';
+
+type Call = Schemas['Call'];
+
+export function PersonCalls({ number }: { number: string }) {
+  const list = useList(
+    '/v1/calls',
+    { query: { number, limit: 50 } },
+    { on: ['call.*', 'recording.*'] },
+  );
+  return (
+    <Section title="Calls">
+      <ListTable
+        list={list}
+        what="the calls"
+        caption="Calls to this number, newest first"
+        columns={COLUMNS}
+        keyOf={({ ref }) => ref}
+        empty={
+          <Empty title="This number was never called.">
+            <p>“Why” of a contact says when its turn comes.</p>
+          </Empty>
+        }
+      />
+    </Section>
+  );
+}
+
+const COLUMNS: readonly Column<Call>[] = [
+  { name: 'Call', cell: ({ ref }) => <a href={`/calls/${ref}`}>{ref}</a> },
+  { name: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
+  { name: 'State', cell: (call) => <State call={call} /> },
+  {
+    name: 'Agent',
+    cell: ({ agent_id: id }) => (id ? <a href={`/agents/${encodeURIComponent(id)}`}>{id}</a> : '–'),
+  },
+  {
+    name: 'Cost',
+    numeric: true,
+    cell: ({ cost, currency }) => (cost === null ? '–' : money(cost, currency)),
+  },
+  { name: 'Recording', cell: (call) => <Recording call={call} /> },
+  {
+    name: 'Rules then',
+    cell: ({ ref, placed_at: placed }) =>
+      placed === null ? (
+        'Not placed'
+      ) : (
+        <a href={`/calls/${ref}#decision`} aria-label={`Decision of call ${ref}`}>
+          Decision
+        </a>
+      ),
+  },
+];
+
+function State({ call }: { call: Call }) {
+  return (
+    <>
+      <CallBadge call={call} />
+      {call.reason && <span class="quiet"> {call.reason}</span>}
+    </>
+  );
+}
+
+function Recording({ call: { ref, recording, recording_reason: reason } }: { call: Call }) {
+  if (recording === 'none') return <>–</>;
+  if (recording !== 'stored') {
+    return (
+      <>
+        {wordOf(RECORDINGS, recording).text} {reason && <span class="quiet">{reason}</span>}
+      </>
+    );
+  }
+  return (
+    <a href={`/v1/calls/${ref}/recording`} target="_blank" aria-label={`Listen to call ${ref}`}>
+      Listen
+    </a>
+  );
+}

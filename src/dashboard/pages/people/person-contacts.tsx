@@ -1,0 +1,90 @@
+import type { Schemas } from '../../api/api.ts';
+import { useQuery, type List } from '../../api/query.ts';
+import { Badge, DispositionBadge } from '../../components/badge.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import type { Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { count } from '../../format/numbers.ts';
+import { wordOf } from '../../format/words.ts';
+import { CONTACT_REASONS, CONTACT_STATES } from '../campaign/contact-words.ts';
+import { addressOf } from './wanted-person.ts';
+
+type Contact = Schemas['FoundContact'];
+
+/** The number is shown because a row key may belong to several. */
+export function PersonContacts({ list }: { list: List<Contact> }) {
+  const names = useCampaignNames();
+  return (
+    <ListTable
+      list={list}
+      what="the contacts"
+      caption="Contacts in all campaigns"
+      columns={columnsOf(names)}
+      keyOf={({ campaign_id: campaign, position }) => `${campaign}/${position}`}
+      empty={
+        <Empty title="No campaign has such a contact.">
+          <p>
+            Import it into a campaign, or look for it by its number in international form, such as
+            +12025550101.
+          </p>
+        </Empty>
+      }
+    />
+  );
+}
+
+const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<Contact>[] => [
+  {
+    name: 'Campaign',
+    cell: ({ campaign_id: id }) => <a href={`/campaigns/${id}`}>{names.get(id) ?? id}</a>,
+  },
+  {
+    name: 'Number',
+    cell: ({ number }) =>
+      number === 'erased' ? 'Erased' : <a href={addressOf({ number })}>{number}</a>,
+  },
+  { name: 'Name', cell: ({ name }) => name ?? '–' },
+  { name: 'Row key', cell: ({ row_key: key }) => key ?? '–' },
+  { name: 'State', cell: (contact) => <State contact={contact} /> },
+  { name: 'Due', cell: (contact) => <Due contact={contact} /> },
+  { name: 'Calls', numeric: true, cell: ({ calls }) => count(calls) },
+  {
+    name: 'Rules now',
+    cell: ({ campaign_id: id, position }) => (
+      <a
+        href={`/campaigns/${id}?why=${position}`}
+        aria-label={`Why contact ${position} of ${id} is dialled or not`}
+      >
+        Why
+      </a>
+    ),
+  },
+];
+
+function State({ contact: { state, disposition } }: { contact: Contact }) {
+  return (
+    <>
+      <Badge {...wordOf(CONTACT_STATES, state)} />{' '}
+      {disposition && <DispositionBadge disposition={disposition} />}
+    </>
+  );
+}
+
+function Due({ contact: { state, due_at: at, due_reason: reason, zones } }: { contact: Contact }) {
+  if (state === 'final') return <>{reason ? reasonText(reason) : '–'}</>;
+  return (
+    <>
+      <Time at={at} zone={zones?.[0]} /> {reason && <span class="quiet">{reasonText(reason)}</span>}
+    </>
+  );
+}
+
+const reasonText = (reason: string) => CONTACT_REASONS[reason]?.text ?? reason;
+
+/** The newest campaigns by id. An older one is shown by its id. */
+function useCampaignNames(): ReadonlyMap<string, string> {
+  const query = { order: 'desc' as const, limit: 200 };
+  const { data } = useQuery('/v1/campaigns', { query }, { pollMs: null });
+  return new Map((data?.data ?? []).map(({ id, name }) => [id, name]));
+}

@@ -1,0 +1,85 @@
+/** On which lists a number is, since when, and what takes it off. */
+import { api, type Schemas } from '../../api/api.ts';
+import { nowMs } from '../../clock.ts';
+import { Action } from '../../components/action.tsx';
+import { Badge } from '../../components/badge.tsx';
+import { Section } from '../../components/page.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { AllowOnList } from '../../components/allow-on-list.tsx';
+
+type Held = Schemas['NumberSuppressions'];
+type Entry = Held['data'][number];
+
+export function PersonSuppressions({ held, done }: { held: Held; done: () => Promise<void> }) {
+  const { number, erased, data } = held;
+  return (
+    <Section title="Suppressions">
+      {erased && <Erased number={number} done={done} />}
+      {data.length === 0 && !erased && (
+        <p class="quiet">It is on no suppression list: campaigns may dial it.</p>
+      )}
+      {data.length > 0 && (
+        <Table
+          caption="Suppression lists that the number is on"
+          columns={columnsOf(number, done)}
+          rows={data}
+          keyOf={({ list_id: id }) => id}
+        />
+      )}
+    </Section>
+  );
+}
+
+const columnsOf = (number: string, done: () => Promise<void>): readonly Column<Entry>[] => [
+  {
+    name: 'List',
+    cell: ({ list_id: id, list_name: name }) => <a href={`/suppressions/${id}`}>{name}</a>,
+  },
+  { name: 'Since', cell: ({ added_at: at }) => <Time at={at} /> },
+  { name: 'Until', cell: ({ until }) => (until ? <Until at={until} /> : 'For good') },
+  {
+    name: 'Action',
+    cell: (entry) => (
+      <AllowOnList
+        list={{ id: entry.list_id, name: entry.list_name }}
+        number={number}
+        done={done}
+      />
+    ),
+  },
+];
+
+function Until({ at }: { at: string }) {
+  return (
+    <>
+      <Time at={at} /> {Date.parse(at) <= nowMs.value && <Badge tone="quiet" text="Over" />}
+    </>
+  );
+}
+
+function Erased({ number, done }: { number: string; done: () => Promise<void> }) {
+  return (
+    <div class="note warn">
+      <p>
+        <strong>This person was erased.</strong> No campaign dials the number, and imports leave it
+        out.
+      </p>
+      <Action
+        label="Allow calls again"
+        needs="admin"
+        before={
+          <p>
+            Only if the person asks for calls. Campaigns may dial {number} again, after another
+            import. Caps count the calls from now on, because those before were erased.
+          </p>
+        }
+        run={async () => {
+          await api.post('/v1/privacy/allow', { body: { number } });
+          await done();
+          return `${number} may be called again.`;
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+/** Erasures of persons, with their progress. */
+import { useState } from 'preact/hooks';
+import { api, type Schemas } from '../../api/api.ts';
+import { useList } from '../../api/query.ts';
+import { may } from '../../api/session.ts';
+import { Badge } from '../../components/badge.tsx';
+import { Empty } from '../../components/feedback.tsx';
+import { TextField } from '../../components/field.tsx';
+import { DialogButton, Form } from '../../components/form.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { Page } from '../../components/page.tsx';
+import type { Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { kindsText } from '../../format/erasure-kinds.ts';
+import { sentence } from '../../format/words.ts';
+
+type Erasure = Schemas['Erasure'];
+
+export function PrivacyPage() {
+  if (!may('admin')) {
+    return (
+      <Page title="Erasures">
+        <Empty title="Erasures are for the role admin.">
+          <p>Sign in with a key that has this role.</p>
+        </Empty>
+      </Page>
+    );
+  }
+  return <Erasures />;
+}
+
+function Erasures() {
+  const list = useList('/v1/privacy/erasures', { query: { limit: 50 } });
+  return (
+    <Page
+      title="Erasures"
+      intro="An erasure removes names, numbers, row keys and recordings of a person for good. The list has no numbers, because they are erased."
+      actions={
+        <>
+          <a class="button" href="/people">
+            Find a person to erase
+          </a>
+          <DialogButton label="Allow a number again" needs="admin">
+            {(close) => <AllowNumber close={close} />}
+          </DialogButton>
+        </>
+      }
+    >
+      <ListTable
+        list={list}
+        what="the erasures"
+        caption="Erasures, newest first"
+        columns={COLUMNS}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="Nobody was erased.">
+            <p>
+              <a href="/people">Search the person</a>, then choose “Erase”.
+            </p>
+          </Empty>
+        }
+      />
+    </Page>
+  );
+}
+
+const COLUMNS: readonly Column<Erasure>[] = [
+  { name: 'Requested', cell: ({ asked_at: at }) => <Time at={at} /> },
+  { name: 'Erasure', cell: ({ id }) => <code>{id}</code> },
+  { name: 'State', cell: (erasure) => <State erasure={erasure} /> },
+  { name: 'Erased', cell: ({ erased }) => kindsText(erased) },
+  { name: 'Ended', cell: ({ ended_at: at }) => (at ? <Time at={at} /> : '–') },
+];
+
+function State({
+  erasure: { id, state, step, steps, steps_done: done, waiting_for: waits },
+}: {
+  erasure: Erasure;
+}) {
+  if (state === 'done') return <Badge tone="good" text="Done" />;
+  return (
+    <>
+      <Badge tone={waits ? 'warn' : 'busy'} text={waits ? 'Waits' : 'Under way'} />{' '}
+      <progress max={steps} value={done} aria-label={`Progress of the erasure ${id}`} />
+      <span class="quiet">{waits ?? `${sentence(step)}, step ${done + 1} of ${steps}`}</span>
+    </>
+  );
+}
+
+/** For somebody who was erased and asks for calls. */
+function AllowNumber({ close }: { close: () => void }) {
+  const [number, setNumber] = useState('');
+  const allow = async () => {
+    await api.post('/v1/privacy/allow', { body: { number: number.trim() } });
+    return 'The number may be called again.';
+  };
+  return (
+    <Form send="Allow" run={allow} done={close} cancel={close}>
+      {(problem) => (
+        <>
+          <p>
+            Only if the person asks for calls. Campaigns may dial the number again, after another
+            import. Caps count the calls from now on, because those before were erased.
+          </p>
+          <TextField
+            label="Number"
+            value={number}
+            onValue={setNumber}
+            placeholder="+12025550101"
+            required
+            pointer="/number"
+            problem={problem}
+          />
+        </>
+      )}
+    </Form>
+  );
+}

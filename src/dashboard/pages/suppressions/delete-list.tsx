@@ -1,0 +1,79 @@
+/** Deletes a list. If campaigns use it, they are named, and a person decides what becomes of them. */
+import { useState } from 'preact/hooks';
+import { api, type Schemas } from '../../api/api.ts';
+import type { ApiProblem } from '../../api/problem.ts';
+import { CampaignStateBadge } from '../../components/badge.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { Form } from '../../components/form.tsx';
+import { count } from '../../format/numbers.ts';
+import { campaignsUsing } from './list-users.ts';
+
+type List = Schemas['SuppressionList'];
+
+interface Props {
+  list: List;
+  others: readonly List[];
+  done: () => Promise<void>;
+  close: () => void;
+}
+
+/** An id of a list has no space. */
+const PAUSE = ' pause';
+
+export function DeleteList({ list, others, done, close }: Props) {
+  const [instead, setInstead] = useState('');
+  const remove = async () => {
+    const removed = await api.delete('/v1/suppressions/{listId}', {
+      path: { listId: list.id },
+      query: {
+        ...(instead === PAUSE && { force: list.id }),
+        ...(instead !== '' && instead !== PAUSE && { replace_with: instead }),
+      },
+    });
+    await done();
+    const used = removed.campaigns.length;
+    return used === 0
+      ? `${list.name} is deleted.`
+      : `${list.name} is deleted; ${count(used)} campaigns were changed.`;
+  };
+  return (
+    <Form send="Delete" run={remove} done={close} cancel={close} danger>
+      {(problem) => (
+        <>
+          <p>
+            The list goes with its {count(list.numbers)} numbers. They may be called again, unless
+            another list has them. If a campaign uses the list, you are asked first.
+          </p>
+          <Users problem={problem} />
+          {campaignsUsing(problem).total > 0 && (
+            <SelectField
+              label="These campaigns"
+              value={instead}
+              onValue={setInstead}
+              choices={[
+                { value: '', text: 'Nothing is chosen: the list stays' },
+                ...others.map(({ id, name }) => ({ value: id, text: `Use ${name} instead` })),
+                { value: PAUSE, text: 'Are paused' },
+              ]}
+            />
+          )}
+        </>
+      )}
+    </Form>
+  );
+}
+
+function Users({ problem }: { problem: ApiProblem | undefined }) {
+  const { campaigns, total } = campaignsUsing(problem);
+  if (total === 0) return null;
+  return (
+    <ul aria-label="Campaigns that use the list">
+      {campaigns.map(({ id, name, state }) => (
+        <li key={id}>
+          <a href={`/campaigns/${id}`}>{name}</a> <CampaignStateBadge state={state} />
+        </li>
+      ))}
+      {total > campaigns.length && <li>and {count(total - campaigns.length)} more</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,199 @@
+/** The numbers of one suppression list. */
+import { useEffect, useState } from 'preact/hooks';
+import { api, type Schemas } from '../../api/api.ts';
+import { useList, useQuery } from '../../api/query.ts';
+import { AllowOnList } from '../../components/allow-on-list.tsx';
+import { Empty, Loaded, Loading, ProblemNote } from '../../components/feedback.tsx';
+import { TextField } from '../../components/field.tsx';
+import { DialogButton, Form } from '../../components/form.tsx';
+import { Page, Section } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { UntilField } from '../../components/until-field.tsx';
+import { VirtualList } from '../../components/virtual-list.tsx';
+import { instantOfLocal } from '../../format/local-time.ts';
+import { count } from '../../format/numbers.ts';
+import { address, setQuery } from '../../router.ts';
+import type { PageParameters } from '../../shell/pages.ts';
+import { UploadNumbers } from './upload-numbers.tsx';
+
+type Entry = Schemas['Suppression'];
+interface ListId {
+  id: string;
+  name: string;
+}
+
+const ROW_PX = 56;
+const MOST_ROWS_SHOWN = 10;
+
+export function SuppressionListPage({ at }: { at: PageParameters }) {
+  const id = at['listId']!;
+  const lists = useQuery('/v1/suppressions', {}, {});
+  const entries = useList(
+    '/v1/suppressions/{listId}/numbers',
+    { path: { listId: id }, query: { limit: 200 } },
+    { pollMs: null },
+  );
+  const list = lists.data?.data.find((each) => each.id === id);
+  // A long list is read again only when it has changed.
+  useEffect(() => void (list && entries.reload()), [list?.version]);
+  const named = { id, name: list?.name ?? id };
+  const done = async () => {
+    await Promise.all([entries.reload(), lists.reload()]);
+  };
+  return (
+    <Page
+      title={named.name}
+      up={{ href: '/suppressions', name: 'Suppressions' }}
+      intro={list && `Numbers: ${count(list.numbers)}, with those whose time is over`}
+      actions={
+        <>
+          <DialogButton label="Add a number">
+            {(close) => <AddNumber list={named} done={done} close={close} />}
+          </DialogButton>
+          <DialogButton label="Upload many">
+            {(close) => <UploadNumbers list={named} done={done} close={close} />}
+          </DialogButton>
+        </>
+      }
+    >
+      <Find list={named} done={done} />
+      <Section title="Numbers">
+        {entries.problem && (
+          <ProblemNote problem={entries.problem} what="The numbers cannot be read:" />
+        )}
+        {!entries.loaded && !entries.problem && <Loading what="the numbers" />}
+        {entries.loaded && entries.items.length === 0 && (
+          <Empty title="The list has no numbers.">
+            <p>Add one, or upload a file with a column named number.</p>
+          </Empty>
+        )}
+        {entries.items.length > 0 && (
+          <VirtualList
+            label={`Numbers of ${named.name}`}
+            rows={entries.items}
+            rowPx={ROW_PX}
+            heightPx={ROW_PX * Math.min(MOST_ROWS_SHOWN, entries.items.length)}
+            keyOf={({ number }) => number}
+            renderRow={rowOf({ list: named, done })}
+            onEnd={entries.more && (() => void entries.more?.())}
+          />
+        )}
+      </Section>
+    </Page>
+  );
+}
+
+interface RowProps {
+  list: ListId;
+  done: () => Promise<void>;
+}
+
+const rowOf = (props: RowProps) => (entry: Entry) => <Row entry={entry} {...props} />;
+
+function Row({ entry: { number, until, added_at: added }, ...row }: RowProps & { entry: Entry }) {
+  return (
+    <>
+      <span class="wide">
+        <a href={`/people?number=${encodeURIComponent(number)}`}>{number}</a>{' '}
+        <span class="quiet">
+          since <Time at={added} />
+          {until && (
+            <>
+              , until <Time at={until} />
+            </>
+          )}
+        </span>
+      </span>
+      <AllowOnList number={number} {...row} />
+    </>
+  );
+}
+
+/** Whether one number is on this list. */
+function Find(props: RowProps) {
+  const wanted = address.value.query.get('number') ?? '';
+  const [text, setText] = useState(wanted);
+  return (
+    <>
+      <form
+        class="filters"
+        role="search"
+        aria-label="Numbers of the list"
+        onSubmit={(event) => {
+          event.preventDefault();
+          setQuery({ number: text.trim() });
+        }}
+      >
+        <TextField
+          label="Find a number"
+          type="search"
+          placeholder="+12025550101"
+          value={text}
+          onValue={setText}
+        />
+        <button type="submit">Find</button>
+      </form>
+      {wanted && <Found key={wanted} number={wanted} {...props} />}
+    </>
+  );
+}
+
+function Found({ number, list, done }: RowProps & { number: string }) {
+  const found = useQuery('/v1/numbers/{number}/suppressions', { path: { number } });
+  const reload = async () => {
+    await Promise.all([found.reload(), done()]);
+  };
+  return (
+    <Loaded query={found} what={`the number ${number}`}>
+      {({ number: e164, data }) => {
+        const entry = data.find(({ list_id: id }) => id === list.id);
+        return (
+          <div class="card" role="status">
+            {entry ? (
+              <div class="card-head">
+                <Row entry={{ ...entry, number: e164 }} list={list} done={reload} />
+              </div>
+            ) : (
+              <p>{e164} is not on this list.</p>
+            )}
+          </div>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function AddNumber({ list, done, close }: RowProps & { close: () => void }) {
+  const [number, setNumber] = useState('');
+  const [until, setUntil] = useState('');
+  const add = async () => {
+    const added = await api.put('/v1/suppressions/{listId}/numbers/{number}', {
+      path: { listId: list.id, number: number.trim() },
+      body: { until: instantOfLocal(until) ?? null },
+    });
+    await done();
+    return `${added.number} is on ${list.name}.`;
+  };
+  return (
+    <Form send="Add" run={add} done={close} cancel={close}>
+      {(problem) => (
+        <>
+          <p>
+            From now on no call leaves to this number in campaigns that use the list. A call that is
+            live goes on to its end.
+          </p>
+          <TextField
+            label="Number"
+            value={number}
+            onValue={setNumber}
+            placeholder="+12025550101"
+            required
+            pointer="number"
+            problem={problem}
+          />
+          <UntilField until={until} setUntil={setUntil} problem={problem} />
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { ApiProblem } from '../../api/problem.ts';
+import { FileField } from '../../components/file-field.tsx';
+import { Form } from '../../components/form.tsx';
+import { Table } from '../../components/table.tsx';
+import { UntilField } from '../../components/until-field.tsx';
+import type { AnswerOf } from '../../../client/requests.ts';
+import { bytes, count } from '../../format/numbers.ts';
+import { listTypeOf } from '../../format/list-file.ts';
+import { instantOfLocal } from '../../format/local-time.ts';
+
+type Report = AnswerOf<'/v1/suppressions/{listId}/numbers', 'post'>;
+
+interface Props {
+  list: { id: string; name: string };
+  done: () => Promise<void>;
+  close: () => void;
+}
+
+/** A repeat after a broken connection goes on where it stopped, because it has the same key. */
+export function UploadNumbers({ list, done, close }: Props) {
+  const [file, setFile] = useState<{ file: File; key: string }>();
+  const [until, setUntil] = useState('');
+  const [report, setReport] = useState<Report>();
+  if (report) return <Uploaded report={report} close={close} />;
+  const upload = async () => {
+    if (!file) throw new ApiProblem(422, { detail: 'No file is chosen.' });
+    const instant = instantOfLocal(until);
+    setReport(
+      await api.upload('/v1/suppressions/{listId}/numbers', {
+        path: { listId: list.id },
+        query: instant === undefined ? {} : { until: instant },
+        unchanged: file.file,
+        type: listTypeOf(file.file.name),
+        idempotencyKey: file.key,
+      }),
+    );
+    await done();
+    return '';
+  };
+  return (
+    <Form send="Upload" run={upload} cancel={close}>
+      {(problem) => (
+        <>
+          <p>
+            Each number counts as soon as it is added. Rows that cannot be read are named
+            afterwards; the others are added.
+          </p>
+          <FileField
+            label="File"
+            hint={
+              file
+                ? `${file.file.name}, ${bytes(file.file.size)}`
+                : 'CSV with a column named number, NDJSON or JSON, up to 200,000 rows.'
+            }
+            onFile={(chosen) => setFile({ file: chosen, key: crypto.randomUUID() })}
+          />
+          <UntilField
+            until={until}
+            problem={problem}
+            setUntil={(text) => {
+              setUntil(text);
+              // Another request must not have the key of the one before.
+              setFile(file && { ...file, key: crypto.randomUUID() });
+            }}
+          />
+        </>
+      )}
+    </Form>
+  );
+}
+
+function Uploaded({ report, close }: { report: Report; close: () => void }) {
+  const { rows_read: rows, added, known, rejected } = report;
+  return (
+    <>
+      <p role="status">
+        {count(rows)} rows were read: {count(added)} numbers were added, {count(known)} were on the
+        list, {count(rejected.length)} rows cannot be used.
+      </p>
+      {rejected.length > 0 && (
+        <Table
+          caption="Rows that cannot be used"
+          columns={[
+            { name: 'Line', numeric: true, cell: ({ line }) => line },
+            { name: 'Reason', cell: ({ reason }) => reason },
+          ]}
+          rows={rejected.slice(0, 100)}
+          keyOf={({ line }) => line}
+        />
+      )}
+      {rejected.length > 0 && <p class="quiet">Correct these rows and upload them again.</p>}
+      <div class="dialog-actions">
+        <button type="button" class="primary" onClick={close}>
+          Close
+        </button>
+      </div>
+    </>
+  );
+}
