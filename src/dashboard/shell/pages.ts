@@ -8,6 +8,10 @@ type PageComponent = ComponentType<{ at: PageParameters }>;
 
 const PAGES: Record<string, () => Promise<PageComponent>> = {
   '/': async () => (await import('../pages/now/now-page.tsx')).NowPage,
+  '/agents': async () => (await import('../pages/agents/agents-page.tsx')).AgentsPage,
+  '/agents/:id': async () => (await import('../pages/agent/agent-page.tsx')).AgentPage,
+  '/statistics': async () =>
+    (await import('../pages/statistics/statistics-page.tsx')).StatisticsPage,
   '/campaigns': async () => (await import('../pages/campaigns/campaigns-page.tsx')).CampaignsPage,
   '/people': async () => (await import('../pages/people/people-page.tsx')).PeoplePage,
   '/suppressions': async () =>

@@ -1,0 +1,112 @@
+/** One agent: what it does now, and its day. */
+import type { Schemas } from '../../api/api.ts';
+import { useQuery, type Query } from '../../api/query.ts';
+import { nowMs } from '../../clock.ts';
+import { AgentActivityBadge } from '../../components/agent-activity.tsx';
+import { Loaded } from '../../components/feedback.tsx';
+import { TextField } from '../../components/field.tsx';
+import { Page, Section } from '../../components/page.tsx';
+import { Time } from '../../components/time.tsx';
+import { dayAfter, dayStartMs } from '../../format/local-day.ts';
+import { count } from '../../format/numbers.ts';
+import { dayOf } from '../../format/times.ts';
+import { address, navigate, setQuery } from '../../router.ts';
+import type { PageParameters } from '../../shell/pages.ts';
+import { AgentActions } from '../agents/agent-actions.tsx';
+import { CallsOfDay } from './calls-of-day.tsx';
+import { DayFigures } from './day-figures.tsx';
+import { DayHistory } from './day-history.tsx';
+
+type Agent = Schemas['Agent'];
+
+export function AgentPage({ at: { id = '' } }: { at: PageParameters }) {
+  const path = { agentId: id };
+  const agent = useQuery('/v1/agents/{agentId}', { path }, { on: ['agent.*', 'call.*'] });
+  const { data } = agent;
+  const canBeChanged = data && data.deleted_at === null;
+  return (
+    <Page
+      title={data?.name ?? id}
+      up={{ href: '/agents', name: 'Agents' }}
+      actions={canBeChanged && <Actions agent={agent} shown={data} />}
+    >
+      <Loaded query={agent} what="the agent">
+        {(read) => (
+          <>
+            <Facts agent={read} />
+            <Day agent={read} />
+          </>
+        )}
+      </Loaded>
+    </Page>
+  );
+}
+
+const Actions = ({ agent: { reload }, shown }: { agent: Query<Agent>; shown: Agent }) => (
+  <AgentActions agent={shown} done={reload} left={async () => navigate('/agents')} />
+);
+
+function Facts({ agent }: { agent: Agent }) {
+  const { id, kind, address: dialled, pools, misses, capacity, live_calls: live } = agent;
+  return (
+    <dl class="facts">
+      <div>
+        <dt>Now</dt>
+        <dd>
+          {agent.deleted_at ? (
+            <>
+              Deleted <Time at={agent.deleted_at} />. It is shown because past calls name it.
+            </>
+          ) : (
+            <AgentActivityBadge agent={agent} />
+          )}
+        </dd>
+      </div>
+      <Fact name="Id" text={id} />
+      <Fact name={kind === 'sip' ? 'SIP account' : 'Stream endpoint'} text={dialled} />
+      <Fact name="Pools" text={pools.join(', ')} />
+      <Fact name="Misses in a row (RONA)" text={count(misses)} />
+      {kind === 'stream' && <Fact name="Calls" text={`${count(live)} of ${count(capacity)}`} />}
+    </dl>
+  );
+}
+
+const Fact = ({ name, text }: { name: string; text: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{text}</dd>
+  </div>
+);
+
+function Day({ agent: { id } }: { agent: Agent }) {
+  const today = dayOf(nowMs.value);
+  const chosen = address.value.query.get('day') ?? today;
+  const day = dayStartMs(chosen) === undefined || chosen > today ? today : chosen;
+  const from = new Date(dayStartMs(day)!).toISOString();
+  const to = new Date(dayStartMs(dayAfter(day, 1))!).toISOString();
+  const show = (other: string) => setQuery({ day: other === today ? '' : other });
+  return (
+    <Section title="Day">
+      <div class="filters">
+        <TextField
+          label="Day"
+          type="date"
+          max={today}
+          value={day}
+          onValue={(value) => dayStartMs(value) !== undefined && show(value)}
+        />
+        <div class="actions">
+          <button type="button" onClick={() => show(dayAfter(day, -1))}>
+            Day before
+          </button>
+          <button type="button" disabled={day >= today} onClick={() => show(dayAfter(day, 1))}>
+            Day after
+          </button>
+        </div>
+      </div>
+      <DayFigures id={id} from={from} to={to} />
+      <DayHistory id={id} from={from} to={to} isToday={day === today} />
+      <CallsOfDay id={id} from={from} to={to} />
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Schemas } from '../../api/api.ts';
+import { useList } from '../../api/query.ts';
+import { CallBadge } from '../../components/badge.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import type { Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+
+type Call = Schemas['Call'];
+
+const COLUMNS: readonly Column<Call>[] = [
+  { name: 'Call', cell: ({ ref }) => <a href={`/calls/${ref}`}>{ref}</a> },
+  { name: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
+  { name: 'Outcome', cell: (call) => <CallBadge call={call} /> },
+  { name: 'Number', cell: ({ number }) => number },
+];
+
+export function CallsOfDay({ id, from, to }: { id: string; from: string; to: string }) {
+  const query = { agent: id, from, to, order: 'desc' as const, limit: 50 };
+  const calls = useList('/v1/calls', { query }, { on: ['call.*'], pollMs: 5_000 });
+  return (
+    <>
+      <h3>Calls of the day</h3>
+      <ListTable
+        list={calls}
+        what="the calls"
+        caption="Calls of the day"
+        columns={COLUMNS}
+        keyOf={({ ref }) => ref}
+        empty={<p class="quiet">The agent had no calls on this day.</p>}
+      />
+    </>
+  );
+}

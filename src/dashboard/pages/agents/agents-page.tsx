@@ -1,0 +1,183 @@
+/** All agents with what they do now, and everything that can be done with them. */
+import { useState } from 'preact/hooks';
+import { api, type Schemas } from '../../api/api.ts';
+import { useQuery } from '../../api/query.ts';
+import { may } from '../../api/session.ts';
+import { Action } from '../../components/action.tsx';
+import { AgentActivityBadge } from '../../components/agent-activity.tsx';
+import { Empty, Loaded, ProblemNote } from '../../components/feedback.tsx';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { Page } from '../../components/page.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { activityCounts } from '../../format/agent-counts.ts';
+import { count } from '../../format/numbers.ts';
+import { AGENT_ACTIVITIES } from '../../format/words.ts';
+import { address, setQuery } from '../../router.ts';
+import { AgentActions } from './agent-actions.tsx';
+import { AddAgent } from './agent-form.tsx';
+import { fittingAgents, poolsOfAll } from './agent-list.ts';
+import { ImportAgents } from './import-agents.tsx';
+import { PausePool, type Done } from './pause.tsx';
+
+type Agent = Schemas['Agent'];
+
+/** A table of a thousand rows with actions is slow to draw and is not read to its end. */
+const ROWS_AT_ONCE = 100;
+
+export function AgentsPage() {
+  const agents = useQuery('/v1/agents', {}, { on: ['agent.*', 'call.*'] });
+  const { reload } = agents;
+  return (
+    <Page
+      title="Agents"
+      actions={
+        may('operate') && (
+          <>
+            <AddAgent done={reload} />
+            <ImportAgents done={reload} />
+          </>
+        )
+      }
+    >
+      {agents.data && agents.problem && (
+        <ProblemNote problem={agents.problem} what="The agents cannot be read:" />
+      )}
+      <Loaded query={agents} what="the agents">
+        {({ data }) =>
+          data.length === 0 ? (
+            <Empty title="There are no agents.">
+              <p>
+                Add one, or import a CSV file: each call rings an agent’s phone first. A campaign
+                without agents waits.
+              </p>
+            </Empty>
+          ) : (
+            <AgentList agents={data} done={reload} />
+          )
+        }
+      </Loaded>
+    </Page>
+  );
+}
+
+function AgentList({ agents, done }: { agents: readonly Agent[]; done: Done }) {
+  const { query } = address.value;
+  const [rows, setRows] = useState(ROWS_AT_ONCE);
+  const pool = query.get('pool') ?? '';
+  const state = query.get('state') ?? '';
+  const text = query.get('q') ?? '';
+  const found = fittingAgents(agents, { pool, state, text });
+  return (
+    <>
+      <div class="filters">
+        <SelectField
+          label="Pool"
+          value={pool}
+          onValue={(value) => setQuery({ pool: value })}
+          choices={[
+            { value: '', text: 'All' },
+            ...poolsOfAll(agents).map((value) => ({ value, text: value })),
+          ]}
+        />
+        <SelectField
+          label="State"
+          value={state}
+          onValue={(value) => setQuery({ state: value })}
+          choices={[
+            { value: '', text: 'All' },
+            ...Object.entries(AGENT_ACTIVITIES).map(([value, word]) => ({
+              value,
+              text: word.text,
+            })),
+          ]}
+        />
+        <TextField
+          label="Name or id"
+          type="search"
+          value={text}
+          onValue={(value) => setQuery({ q: value })}
+        />
+        {pool && may('operate') && <PoolActions pool={pool} done={done} />}
+      </div>
+      <p class="quiet">
+        {count(found.length)} of {count(agents.length)} agents
+        {found.length > 0 && `: ${activityCounts(found)}`}
+      </p>
+      {found.length === 0 ? (
+        <Empty title="No agent fits the filter.">
+          <p>
+            <a href="/agents">Show all agents</a>
+          </p>
+        </Empty>
+      ) : (
+        <Table
+          caption="Agents"
+          columns={columns(done)}
+          rows={found.slice(0, rows)}
+          keyOf={({ id }) => id}
+        />
+      )}
+      {found.length > rows && (
+        <p class="more">
+          <button type="button" onClick={() => setRows(rows + ROWS_AT_ONCE)}>
+            Show more
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+function PoolActions({ pool, done }: { pool: string; done: Done }) {
+  const ready = async () => {
+    const { data } = await api.post('/v1/agents/ready', { body: { pool } });
+    await done();
+    return `${count(data.length)} agents of ${pool} are ready.`;
+  };
+  return (
+    <div class="actions">
+      <PausePool pool={pool} done={done} />
+      <Action
+        label={`Set the pool ${pool} ready`}
+        before={
+          <p>
+            All agents of the pool take calls, also those who were paused by themselves or by
+            somebody else. Wrap-up ends, and misses count from 0 again.
+          </p>
+        }
+        run={ready}
+      />
+    </div>
+  );
+}
+
+function columns(done: Done): readonly Column<Agent>[] {
+  const all: Column<Agent>[] = [
+    {
+      name: 'Name',
+      cell: ({ id, name }) => (
+        <>
+          <a href={`/agents/${encodeURIComponent(id)}`}>{name}</a>
+          <span class="under">{id}</span>
+        </>
+      ),
+    },
+    { name: 'Now', cell: (agent) => <AgentActivityBadge agent={agent} /> },
+    { name: 'Pools', cell: ({ pools }) => pools.join(', ') },
+    {
+      name: 'Misses (RONA)',
+      numeric: true,
+      cell: ({ misses }) => <span class={misses > 0 ? 'warn' : ''}>{count(misses)}</span>,
+    },
+    {
+      name: 'Calls',
+      numeric: true,
+      cell: ({ live_calls: live, capacity }) => `${count(live)} of ${count(capacity)}`,
+    },
+    { name: 'Address', cell: ({ address }) => address },
+  ];
+  if (may('operate')) {
+    all.push({ name: 'Actions', cell: (agent) => <AgentActions agent={agent} done={done} /> });
+  }
+  return all;
+}

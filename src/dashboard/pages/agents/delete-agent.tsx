@@ -1,0 +1,83 @@
+/** Deletes an agent, and says what becomes of the contacts and callbacks that are bound to it. */
+import { useState } from 'preact/hooks';
+import { api, type Schemas } from '../../api/api.ts';
+import { useQuery } from '../../api/query.ts';
+import { SelectField } from '../../components/field.tsx';
+import { DialogButton, Form } from '../../components/form.tsx';
+import { count } from '../../format/numbers.ts';
+import type { Done } from './pause.tsx';
+
+type Agent = Pick<Schemas['Agent'], 'id' | 'name'>;
+
+export const DeleteAgent = ({ agent, done }: { agent: Agent; done: Done }) => (
+  <DialogButton label="Delete" title={`Delete ${agent.name}`} quiet>
+    {(close) => <DeleteForm agent={agent} done={done} close={close} />}
+  </DialogButton>
+);
+
+const CHOICES = [
+  { value: '', text: 'keep the agent if there are any' },
+  { value: 'replace', text: 'go to another agent' },
+  { value: 'force', text: 'may be taken by any agent of their campaign' },
+];
+
+function DeleteForm({ agent, done, close }: { agent: Agent; done: Done; close: () => void }) {
+  const { id, name } = agent;
+  const [choice, setChoice] = useState('');
+  const [other, setOther] = useState('');
+  const agents = useQuery('/v1/agents', {}, { pollMs: null });
+  const others = (agents.data?.data ?? []).filter((each) => each.id !== id);
+  const run = async () => {
+    const query =
+      choice === 'force' ? { force: id } : choice === 'replace' ? { replace_with: other } : {};
+    const deleted = await api.delete('/v1/agents/{agentId}', { path: { agentId: id }, query });
+    await done();
+    return deletedText(deleted);
+  };
+  return (
+    <Form send="Delete" run={run} done={close} cancel={close}>
+      {(problem) => (
+        <>
+          <p>
+            {name} gets no more calls and leaves every list. Past calls keep the name. The id is not
+            given again. An agent with a live call is not deleted: pause it first.
+          </p>
+          <SelectField
+            label="Contacts and callbacks that only this agent may take"
+            value={choice}
+            onValue={setChoice}
+            choices={CHOICES}
+          />
+          {choice === 'replace' && (
+            <SelectField
+              label="The other agent"
+              value={other}
+              onValue={setOther}
+              pointer="replace_with"
+              problem={problem}
+              choices={[
+                { value: '', text: 'Choose an agent' },
+                ...others.map((each) => ({ value: each.id, text: `${each.name} (${each.id})` })),
+              ]}
+            />
+          )}
+        </>
+      )}
+    </Form>
+  );
+}
+
+function deletedText({
+  name,
+  contacts,
+  callbacks,
+  campaigns_without_agents: campaigns,
+}: Schemas['DeletedAgent']): string {
+  const bound =
+    contacts + callbacks.length === 0
+      ? ''
+      : ` ${count(contacts)} contacts and ${count(callbacks.length)} callbacks were bound to it.`;
+  const waiting =
+    campaigns.length === 0 ? '' : ` Campaigns that have no agent now: ${campaigns.join(', ')}.`;
+  return `${name} is deleted.${bound}${waiting}`;
+}

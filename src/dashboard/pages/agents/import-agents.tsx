@@ -1,0 +1,68 @@
+/** Adds many agents by a CSV file: all of them, or none. */
+import { useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { Field, SelectField } from '../../components/field.tsx';
+import { DialogButton, Form } from '../../components/form.tsx';
+import { count } from '../../format/numbers.ts';
+import type { Done } from './pause.tsx';
+
+export const ImportAgents = ({ done }: { done: Done }) => (
+  <DialogButton label="Import agents">
+    {(close) => <ImportForm done={done} close={close} />}
+  </DialogButton>
+);
+
+function ImportForm({ done, close }: { done: Done; close: () => void }) {
+  const [file, setFile] = useState<File>();
+  const [edit, setEdit] = useState<'true' | 'false'>('false');
+  const run = async () => {
+    const { added, edited, unchanged } = await api.upload('/v1/agents/import', {
+      query: { edit },
+      // Read now: a file that was changed since it was chosen cannot be sent.
+      unchanged: await file!.text(),
+      type: 'text/csv',
+    });
+    await done();
+    return `${count(added.length)} added, ${count(edited.length)} changed, ${count(unchanged.length)} as they were.`;
+  };
+  return (
+    <Form send="Import" run={run} done={close} cancel={close}>
+      {() => (
+        <>
+          <p>
+            All rows are imported, or none. New agents are ready to take calls at once. Faults are
+            named with their lines.
+          </p>
+          <Field
+            label="CSV file"
+            hint={
+              <>
+                Columns: <code>id,name,kind,address,pools,capacity</code>. Pools are separated by
+                semicolons; pools and capacity may be left out.
+              </>
+            }
+          >
+            {(ids) => (
+              <input
+                {...ids}
+                type="file"
+                accept=".csv,text/csv"
+                required
+                onChange={(event) => setFile(event.currentTarget.files?.[0])}
+              />
+            )}
+          </Field>
+          <SelectField
+            label="Rows of agents that are there with other settings"
+            value={edit}
+            onValue={(value) => setEdit(value === 'true' ? 'true' : 'false')}
+            choices={[
+              { value: 'false', text: 'are faults, and nothing is imported' },
+              { value: 'true', text: 'change name, address, pools and capacity' },
+            ]}
+          />
+        </>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,104 @@
+/** Pauses one agent, or all agents of a pool, with a reason and until a time. */
+import { useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { DialogButton, Form } from '../../components/form.tsx';
+import { PAUSE_ENDS, pauseUntil } from './pause-until.ts';
+
+interface PauseProps {
+  label: string;
+  title: string;
+  /** What will happen. */
+  before: string;
+  quiet?: boolean;
+  /** @returns what happened */
+  pause: (body: { reason?: string; until?: string }) => Promise<string>;
+}
+
+export function Pause({ label, title, quiet = false, ...form }: PauseProps) {
+  return (
+    <DialogButton label={label} title={title} quiet={quiet}>
+      {(close) => <PauseForm {...form} close={close} />}
+    </DialogButton>
+  );
+}
+
+function PauseForm({
+  before,
+  pause,
+  close,
+}: Pick<PauseProps, 'before' | 'pause'> & { close: () => void }) {
+  const [reason, setReason] = useState('');
+  const [end, setEnd] = useState('');
+  const [at, setAt] = useState('');
+  const run = async () => {
+    const until = pauseUntil(end, at, Date.now());
+    return pause({ ...(reason.trim() && { reason }), ...(until && { until }) });
+  };
+  return (
+    <Form send="Pause" run={run} done={close} cancel={close}>
+      {(problem) => (
+        <>
+          <p>{before}</p>
+          <TextField
+            label="Reason"
+            value={reason}
+            onValue={setReason}
+            pointer="/reason"
+            problem={problem}
+            hint="Shown with the agent and in its history, for example: lunch."
+          />
+          <SelectField
+            label="The pause ends"
+            value={end}
+            onValue={setEnd}
+            choices={PAUSE_ENDS}
+            pointer={end === 'at' ? undefined : '/until'}
+            problem={problem}
+          />
+          {end === 'at' && (
+            <TextField
+              label="Time"
+              type="datetime-local"
+              required
+              value={at}
+              onValue={setAt}
+              pointer="/until"
+              problem={problem}
+            />
+          )}
+        </>
+      )}
+    </Form>
+  );
+}
+
+const CALLS_GO_ON = 'No new calls until the pause ends. A call that is under way goes on.';
+
+export function PauseAgent({ id, name, done }: { id: string; name: string; done: Done }) {
+  const pause = async (body: { reason?: string; until?: string }) => {
+    await api.post('/v1/agents/{agentId}/pause', { path: { agentId: id }, body });
+    await done();
+    return `${name} is paused.`;
+  };
+  return <Pause label="Pause" title={`Pause ${name}`} before={CALLS_GO_ON} quiet pause={pause} />;
+}
+
+export function PausePool({ pool, done }: { pool: string; done: Done }) {
+  const pause = async (body: { reason?: string; until?: string }) => {
+    const { data } = await api.post('/v1/agents/pause', { body: { pool, ...body } });
+    await done();
+    return `${data.length} agents of ${pool} are paused.`;
+  };
+  return (
+    <Pause
+      label={`Pause the pool ${pool}`}
+      title={`Pause the pool ${pool}`}
+      before={`All agents of the pool get no new calls until the pause ends. Campaigns that use only this pool wait. Calls that are under way go on.`}
+      pause={pause}
+    />
+  );
+}
+
+/** Reads again what is shown. */
+export type Done = () => Promise<void>;

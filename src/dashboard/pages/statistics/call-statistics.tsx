@@ -1,0 +1,113 @@
+import type { Schemas } from '../../api/api.ts';
+import { useQuery } from '../../api/query.ts';
+import { nowMs } from '../../clock.ts';
+import { Chart } from '../../components/chart.tsx';
+import { Loaded, ProblemNote } from '../../components/feedback.tsx';
+import { Figure, Figures } from '../../components/figures.tsx';
+import { Section } from '../../components/page.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { count, money, percent } from '../../format/numbers.ts';
+import { dateAndTime, roughDuration } from '../../format/times.ts';
+import { bucketsAsCsv, type Size } from './statistics-query.ts';
+import type { StatisticsSpan } from './statistics-page.tsx';
+
+type Statistics = Schemas['Statistics'];
+type Bucket = Schemas['StatisticsBucket'];
+
+/** Not often: an answer may have 750 buckets. */
+const POLL_MS = 15_000;
+
+export function CallStatistics({ span, by }: { span: StatisticsSpan; by: Size }) {
+  const stats = useQuery('/v1/stats', { query: { ...span, by } }, { pollMs: POLL_MS });
+  return (
+    <Section title="Calls and agents" aside={stats.data && <Download stats={stats.data} />}>
+      {stats.data && stats.problem && <ProblemNote problem={stats.problem} />}
+      <Loaded query={stats} what="the statistics">
+        {(read) => (
+          <>
+            <Totals stats={read} />
+            <Chart
+              label="Calls and talks"
+              atMs={read.buckets.map(({ from }) => Date.parse(from))}
+              nameOf={(ms) => dateAndTime(new Date(ms).toISOString(), nowMs.value)}
+              series={[
+                { name: 'Calls', tone: 'busy', values: read.buckets.map(({ calls }) => calls) },
+                { name: 'Talks', tone: 'good', values: read.buckets.map(({ bridged }) => bridged) },
+              ]}
+            />
+            <Table
+              caption="By time"
+              columns={columns(read.currency)}
+              rows={read.buckets.filter(hasFigures).toReversed()}
+              keyOf={({ from }) => from}
+            />
+          </>
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function Totals({ stats: { total, agent_time: time, currency } }: { stats: Statistics }) {
+  return (
+    <>
+      <Figures>
+        <Figure name="Calls" value={count(total.calls)} detail={`${count(total.placed)} placed`} />
+        <Figure
+          name="Talks"
+          value={count(total.bridged)}
+          detail={`ASR ${percent(total.asr)} of the placed calls`}
+        />
+        <Figure name="Talk time" value={roughDuration(total.talk_seconds)} />
+        <Figure name="Agents busy" value={duration(time?.busy_seconds)} />
+        <Figure
+          name="Agents idle"
+          value={duration(time?.ready_seconds)}
+          detail={`Occupancy ${percent(time?.occupancy ?? null)}`}
+        />
+        <Figure name="Agents paused" value={duration(time?.paused_seconds)} />
+        <Figure name="Cost" value={money(total.cost, currency)} />
+      </Figures>
+      {time === null && (
+        <p class="note warn">
+          The time of agents is still being counted, because the servers were away. It is shown in
+          about a minute.
+        </p>
+      )}
+    </>
+  );
+}
+
+const duration = (seconds: number | null | undefined): string =>
+  seconds === null || seconds === undefined ? '–' : roughDuration(seconds);
+
+const hasFigures = ({ calls, agent_time: time }: Bucket): boolean =>
+  calls > 0 || (time !== null && time.busy_seconds + (time.ready_seconds ?? 0) > 0);
+
+const columns = (currency: string | null): readonly Column<Bucket>[] => [
+  { name: 'From', cell: ({ from }) => dateAndTime(from, nowMs.value) },
+  { name: 'Calls', numeric: true, cell: ({ calls }) => count(calls) },
+  { name: 'Talks', numeric: true, cell: ({ bridged }) => count(bridged) },
+  { name: 'ASR', numeric: true, cell: ({ asr }) => percent(asr) },
+  { name: 'Talk time', numeric: true, cell: (bucket) => duration(bucket.talk_seconds) },
+  { name: 'Busy', numeric: true, cell: ({ agent_time: time }) => duration(time?.busy_seconds) },
+  { name: 'Idle', numeric: true, cell: ({ agent_time: time }) => duration(time?.ready_seconds) },
+  { name: 'Paused', numeric: true, cell: ({ agent_time: time }) => duration(time?.paused_seconds) },
+  { name: 'Cost', numeric: true, cell: ({ cost }) => money(cost, currency) },
+];
+
+function Download({ stats: { buckets } }: { stats: Statistics }) {
+  const download = () => {
+    const url = URL.createObjectURL(new Blob([bucketsAsCsv(buckets)], { type: 'text/csv' }));
+    const link = document.createElement('a');
+    link.href = url;
+    link.download = 'statistics.csv';
+    link.click();
+    URL.revokeObjectURL(url);
+  };
+  return (
+    <button type="button" class="quiet-button" onClick={download}>
+      Download as CSV
+    </button>
+  );
+}

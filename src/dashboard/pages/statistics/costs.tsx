@@ -1,0 +1,81 @@
+import type { Schemas } from '../../api/api.ts';
+import { useQuery } from '../../api/query.ts';
+import { Loaded } from '../../components/feedback.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { Section } from '../../components/page.tsx';
+import { Table, type Column } from '../../components/table.tsx';
+import { count, money, percent } from '../../format/numbers.ts';
+import { roughDuration } from '../../format/times.ts';
+import { address, setQuery } from '../../router.ts';
+import type { StatisticsSpan } from './statistics-page.tsx';
+
+type Cost = Schemas['Costs']['data'][number];
+
+const GROUPS = [
+  { value: 'month', text: 'Month' },
+  { value: 'campaign', text: 'Campaign' },
+  { value: 'agent', text: 'Agent' },
+] as const;
+
+export function Costs({ span }: { span: StatisticsSpan }) {
+  const chosen = address.value.query.get('costs_by');
+  const by = GROUPS.find(({ value }) => value === chosen)?.value ?? 'month';
+  const query = { ...span, by };
+  const costs = useQuery('/v1/costs', { query }, { pollMs: 15_000 });
+  const file = `/v1/reports/costs?${new URLSearchParams({ ...query, format: 'csv' }).toString()}`;
+  return (
+    <Section
+      title="Costs"
+      aside={
+        <a href={file} download>
+          Download as CSV
+        </a>
+      }
+    >
+      <div class="filters">
+        <SelectField
+          label="Costs by"
+          value={by}
+          onValue={(value) => setQuery({ costs_by: value })}
+          choices={GROUPS}
+        />
+      </div>
+      <Loaded query={costs} what="the costs">
+        {({ data, currency }) =>
+          data.length === 0 ? (
+            <p class="quiet">No call was dialled in this span.</p>
+          ) : (
+            <Table
+              caption="Costs"
+              columns={columns(currency)}
+              rows={data}
+              keyOf={({ month, campaign_id: campaign, agent_id: agent }) =>
+                month ?? campaign ?? agent ?? ''
+              }
+            />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+const columns = (currency: string | null): readonly Column<Cost>[] => [
+  { name: 'Of', cell: (cost) => <CostName cost={cost} /> },
+  { name: 'Calls', numeric: true, cell: ({ calls }) => count(calls) },
+  { name: 'Talks', numeric: true, cell: ({ bridged }) => count(bridged) },
+  { name: 'ASR', numeric: true, cell: ({ asr }) => percent(asr) },
+  { name: 'Talk time', numeric: true, cell: ({ talk_seconds: talk }) => roughDuration(talk) },
+  { name: 'Cost', numeric: true, cell: ({ cost }) => money(cost, currency) },
+];
+
+function CostName({
+  cost: { month, campaign_id: campaign, agent_id: agent, name },
+}: {
+  cost: Cost;
+}) {
+  if (month !== null) return <>{month}</>;
+  if (campaign !== null) return <a href={`/campaigns/${campaign}`}>{name ?? campaign}</a>;
+  if (!agent) return <>No agent</>;
+  return <a href={`/agents/${encodeURIComponent(agent)}`}>{name ?? agent}</a>;
+}

@@ -1,0 +1,112 @@
+/** Calls, talks, cost and the time of agents over a span, and costs by month, campaign and agent. */
+import { useList, useQuery } from '../../api/query.ts';
+import { nowMs } from '../../clock.ts';
+import { SelectField, TextField } from '../../components/field.tsx';
+import { Page } from '../../components/page.tsx';
+import { dayAfter, dayStartMs } from '../../format/local-day.ts';
+import { dayOf } from '../../format/times.ts';
+import { address, setQuery } from '../../router.ts';
+import { Costs } from './costs.tsx';
+import { CallStatistics } from './call-statistics.tsx';
+import { sizeOf } from './statistics-query.ts';
+
+const SIZE_CHOICES = [
+  { value: '15m', text: '15 minutes' },
+  { value: 'hour', text: 'Hour' },
+  { value: 'day', text: 'Day' },
+];
+
+const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Both sections are about the same span, campaign and agent. */
+export interface StatisticsSpan {
+  /** Instants. */
+  from: string;
+  to: string;
+  zone: string;
+  campaign?: string;
+  agent?: string;
+}
+
+export function StatisticsPage() {
+  const { query } = address.value;
+  const today = dayOf(nowMs.value);
+  const firstDay = dayIn(query.get('from')) ?? today;
+  const lastDay = dayIn(query.get('to')) ?? today;
+  const campaign = query.get('campaign') ?? '';
+  const agent = query.get('agent') ?? '';
+  const span: StatisticsSpan = {
+    from: new Date(dayStartMs(firstDay)!).toISOString(),
+    to: new Date(dayStartMs(dayAfter(lastDay, 1))!).toISOString(),
+    zone,
+    ...(campaign && { campaign }),
+    ...(agent && { agent }),
+  };
+  return (
+    <Page
+      title="Statistics"
+      intro="Figures count in the time of the last dial of their call. They may change until its bill has come."
+    >
+      <div class="filters">
+        <TextField
+          label="First day"
+          type="date"
+          value={firstDay}
+          onValue={(value) => setQuery({ from: value })}
+        />
+        <TextField
+          label="Last day"
+          type="date"
+          value={lastDay}
+          onValue={(value) => setQuery({ to: value })}
+        />
+        <SelectField
+          label="By"
+          value={sizeOf(query.get('by'))}
+          onValue={(value) => setQuery({ by: value })}
+          choices={SIZE_CHOICES}
+        />
+        <CampaignField value={campaign} />
+        <AgentField value={agent} />
+      </div>
+      <CallStatistics span={span} by={sizeOf(query.get('by'))} />
+      <Costs span={span} />
+    </Page>
+  );
+}
+
+const dayIn = (text: string | null): string | undefined =>
+  text !== null && dayStartMs(text) !== undefined ? text : undefined;
+
+function CampaignField({ value }: { value: string }) {
+  const query = { order: 'desc' as const, limit: 200 };
+  const { items } = useList('/v1/campaigns', { query }, { pollMs: null });
+  const choices = items.map(({ id, name }) => ({ value: id, text: name }));
+  return (
+    <SelectField
+      label="Campaign"
+      value={value}
+      onValue={(chosen) => setQuery({ campaign: chosen })}
+      choices={withChosen(choices, value)}
+    />
+  );
+}
+
+function AgentField({ value }: { value: string }) {
+  const { data } = useQuery('/v1/agents', {}, { pollMs: null });
+  const choices = (data?.data ?? []).map(({ id, name }) => ({ value: id, text: name }));
+  return (
+    <SelectField
+      label="Agent"
+      value={value}
+      onValue={(chosen) => setQuery({ agent: chosen })}
+      choices={withChosen(choices, value)}
+    />
+  );
+}
+
+/** One that is not in the list, such as a deleted agent, is shown by its id. */
+function withChosen(choices: readonly { value: string; text: string }[], value: string) {
+  const isKnown = value === '' || choices.some((choice) => choice.value === value);
+  return [{ value: '', text: 'All' }, ...choices, ...(isKnown ? [] : [{ value, text: value }])];
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { axeFindings, expectGone, expectShown, LOOKS, overflows, useDashboard } from './browser.ts';
+
+const world = useDashboard();
+
+let agents = 0;
+/** An agent with a name and an address of its own. */
+async function agent(more: { pools?: string[] } = {}): Promise<{ id: string; name: string }> {
+  const id = `desk-${++agents}`;
+  const name = `Ada Example ${agents}`;
+  await world.client.post('/v1/agents', {
+    body: { id, name, kind: 'sip', address: `${id}@sip.example`, ...more },
+  });
+  return { id, name };
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
+const dialogOf = (page: Page) => page.getByRole('dialog');
+
+test('an agent is added, paused with a reason, set ready, edited and deleted', async () => {
+  const page = await world.open('/agents');
+  await page.getByRole('button', { name: 'Add an agent' }).click();
+  await dialogOf(page).getByLabel('Name').fill('Grace Example');
+  await dialogOf(page).getByLabel('Id', { exact: true }).fill('grace');
+  await dialogOf(page).getByLabel('Address').fill('no account');
+  await dialogOf(page).getByLabel('Pools').fill('sales, spanish');
+  await page.keyboard.press('Enter');
+  await expectShown(dialogOf(page).getByText('must be the name or id of a SIP account'));
+  await dialogOf(page).getByLabel('Address').fill('grace@sip.example');
+  await page.keyboard.press('Enter');
+  const row = rowOf(page, 'Grace Example');
+  await expectShown(row.getByText('Ready'));
+  await expectShown(row.getByText('sales, spanish'));
+
+  await row.getByRole('button', { name: 'Pause' }).click();
+  await dialogOf(page).getByLabel('Reason').fill('lunch');
+  await dialogOf(page).getByLabel('The pause ends').selectOption('30');
+  await dialogOf(page).getByRole('button', { name: 'Pause' }).click();
+  await expectShown(row.getByText(/lunch, ready again in (29|30) min/));
+  await row.getByRole('button', { name: 'Set ready' }).click();
+  await expectShown(row.getByText('Ready'));
+
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await dialogOf(page).getByLabel('Pools').fill('night');
+  await page.keyboard.press('Enter');
+  await expectShown(row.getByText('night'));
+  await row.getByRole('button', { name: 'Delete' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expectGone(row);
+});
+
+test('a file of agents is imported whole or not at all', async () => {
+  const page = await world.open('/agents');
+  const send = async (text: string) => {
+    const buffer = Buffer.from(text);
+    await dialogOf(page)
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'agents.csv', mimeType: 'text/csv', buffer });
+    await dialogOf(page).getByRole('button', { name: 'Import' }).click();
+  };
+  await page.getByRole('button', { name: 'Import agents' }).click();
+  const good = 'id,name,kind,address,pools\nimp-1,Imported Example,sip,imp-1,sales;night\n';
+  await send(`${good}imp-2,Faulty Example,sip,no account,sales\n`);
+  await expectShown(dialogOf(page).getByText('must be the name or id of a SIP account'));
+  await send(good);
+  await expectShown(page.getByText('1 added, 0 changed, 0 as they were.'));
+  await expectShown(rowOf(page, 'Imported Example').getByText('sales, night'));
+});
+
+test('the table is filtered by pool and state, and a pool is paused as one', async () => {
+  const [inPool, other] = [await agent({ pools: ['late'] }), await agent()];
+  const page = await world.open('/agents');
+  await page.getByLabel('Pool').selectOption('late');
+  await expectShown(rowOf(page, inPool.name));
+  await expectGone(rowOf(page, other.name));
+  await page.getByRole('button', { name: 'Pause the pool late' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Pause' }).click();
+  await expectShown(rowOf(page, inPool.name).getByText('Paused'));
+  await page.getByLabel('State').selectOption('ready');
+  await expectShown(page.getByText('No agent fits the filter.'));
+  expect(new URL(page.url()).search).toBe('?pool=late&state=ready');
+});
+
+test('the page of an agent shows its day to scale and as a table', async () => {
+  const { id, name } = await agent();
+  await world.client.post('/v1/agents/{agentId}/pause', {
+    path: { agentId: id },
+    body: { reason: 'training' },
+  });
+  const page = await world.open(`/agents/${id}`);
+  await expectShown(page.getByRole('heading', { level: 1, name }));
+  await expectShown(page.getByRole('img', { name: /Paused/ }));
+  await page.getByText('The day as a table').click();
+  await expectShown(page.getByRole('region', { name: 'What the agent did' }).getByText('training'));
+  await expectShown(page.getByText('The agent had no calls on this day.'));
+});
+
+test('a key that only reads sees no actions', async () => {
+  const { name } = await agent();
+  const { key } = await world.client.post('/v1/keys', {
+    body: { name: `reader-${agents}`, role: 'read' },
+  });
+  const page = await world.open('/agents', { key: key! });
+  await expectShown(rowOf(page, name));
+  expect(await page.getByRole('button', { name: /Pause|Edit|Delete|Add|Import/ }).count()).toBe(0);
+});
+
+test.for(
+  ['/agents', '/agents/desk-look', '/statistics'].flatMap((path) =>
+    LOOKS.map((look) => ({ path, ...look })),
+  ),
+)('$path is readable at $width px, $colorScheme', async ({ path, width, colorScheme }) => {
+  await world.client
+    .post('/v1/agents', {
+      body: { id: 'desk-look', name: 'Wide Example', kind: 'sip', address: 'desk-look' },
+    })
+    .catch(() => undefined);
+  const page = await world.open(path, { viewport: { width, height: 800 }, colorScheme });
+  await page.waitForLoadState('networkidle').catch(() => undefined);
+  await expectShown(page.getByRole('heading', { level: 1 }));
+  expect(await axeFindings(page)).toEqual([]);
+  expect(await overflows(page)).toBe(false);
+});
