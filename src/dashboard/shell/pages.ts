@@ -10,6 +10,8 @@ const PAGES: Record<string, () => Promise<PageComponent>> = {
   '/': async () => (await import('../pages/now/now-page.tsx')).NowPage,
   '/agents': async () => (await import('../pages/agents/agents-page.tsx')).AgentsPage,
   '/agents/:id': async () => (await import('../pages/agent/agent-page.tsx')).AgentPage,
+  '/callbacks': async () => (await import('../pages/callbacks/callbacks-page.tsx')).CallbacksPage,
+  '/callbacks/:id': async () => (await import('../pages/callbacks/callback-page.tsx')).CallbackPage,
   '/statistics': async () =>
     (await import('../pages/statistics/statistics-page.tsx')).StatisticsPage,
   '/campaigns': async () => (await import('../pages/campaigns/campaigns-page.tsx')).CampaignsPage,

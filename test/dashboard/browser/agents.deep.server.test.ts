@@ -96,6 +96,35 @@ test('the page of an agent shows its day to scale and as a table', async () => {
   await expectShown(page.getByText('The agent had no calls on this day.'));
 });
 
+test('a callback is created, shown in the calendar, paused, resumed and cancelled', async () => {
+  const page = await world.open('/callbacks', { timezoneId: 'Europe/London' });
+  await page.getByRole('button', { name: 'Create a callback' }).click();
+  await dialogOf(page).getByLabel('Number', { exact: true }).fill('+442079460101');
+  await dialogOf(page).getByLabel('Name').fill('Ada Example');
+  await dialogOf(page).getByLabel('It comes').selectOption('every');
+  await dialogOf(page).getByLabel('Time of day', { exact: true }).fill('10:00');
+  await dialogOf(page).getByLabel('Time zone').fill('Nowhere');
+  await dialogOf(page).getByRole('button', { name: 'Create' }).click();
+  await expectShown(dialogOf(page).getByText('must be an IANA time zone'));
+  await dialogOf(page).getByLabel('Time zone').fill('Europe/Berlin');
+  await dialogOf(page).getByRole('button', { name: 'Create' }).click();
+  const row = rowOf(page, 'Ada Example');
+  await expectShown(row.getByText('Every day at 10:00, Europe/Berlin'));
+  await expectShown(row.getByText('(10:00 Europe/Berlin)'));
+  await row.getByRole('button', { name: 'Pause' }).click();
+  await expectShown(row.getByText('Paused'));
+  await row.getByRole('button', { name: 'Resume' }).click();
+  await expectShown(row.getByText('Scheduled'));
+
+  const [callback] = (await world.client.get('/v1/callbacks', {})).data;
+  const day = callback!.next_at!.slice(0, 10);
+  await page.goto(`/callbacks?view=week&day=${day}`);
+  await page.getByRole('link', { name: 'Ada Example' }).click();
+  await page.getByRole('button', { name: 'Cancel callback' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Cancel callback' }).click();
+  await expectShown(page.getByText('Cancelled', { exact: true }));
+});
+
 test('a key that only reads sees no actions', async () => {
   const { name } = await agent();
   const { key } = await world.client.post('/v1/keys', {
@@ -107,8 +136,8 @@ test('a key that only reads sees no actions', async () => {
 });
 
 test.for(
-  ['/agents', '/agents/desk-look', '/statistics'].flatMap((path) =>
-    LOOKS.map((look) => ({ path, ...look })),
+  ['/agents', '/agents/desk-look', '/callbacks', '/callbacks?view=week', '/statistics'].flatMap(
+    (path) => LOOKS.map((look) => ({ path, ...look })),
   ),
 )('$path is readable at $width px, $colorScheme', async ({ path, width, colorScheme }) => {
   await world.client

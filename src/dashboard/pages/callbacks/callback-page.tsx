@@ -1,0 +1,107 @@
+/** One callback with its turns. */
+import type { Schemas } from '../../api/api.ts';
+import { useList, useQuery } from '../../api/query.ts';
+import { Loaded } from '../../components/feedback.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { Page, Section } from '../../components/page.tsx';
+import type { Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { sentence } from '../../format/words.ts';
+import type { PageParameters } from '../../shell/pages.ts';
+import { comesAt } from './calendar-days.ts';
+import { CallbackActions } from './callback-actions.tsx';
+import { recurrenceText } from './callback-form.ts';
+import { CallbackState } from './callback-state.tsx';
+
+type Turn = Schemas['CallbackTurn'];
+
+const COLUMNS: readonly Column<Turn>[] = [
+  { name: 'Turn', numeric: true, cell: ({ turn }) => turn },
+  { name: 'Planned', cell: ({ at }) => <Time at={at} /> },
+  { name: 'Until', cell: ({ not_after: end }) => <Time at={end} /> },
+  { name: 'State', cell: ({ state }) => sentence(state) },
+  {
+    name: 'What happened',
+    cell: ({ disposition, reason, text }) => text ?? sentence(disposition ?? reason ?? ''),
+  },
+  { name: 'Call', cell: ({ ref }) => (ref ? <a href={`/calls/${ref}`}>{ref}</a> : '–') },
+];
+
+export function CallbackPage({ at: { id = '' } }: { at: PageParameters }) {
+  const path = { callbackId: id };
+  const on = ['call.*', 'contact.*'] as const;
+  const callback = useQuery('/v1/callbacks/{callbackId}', { path }, { on });
+  const turns = useList('/v1/callbacks/{callbackId}/turns', { path, query: { limit: 50 } }, { on });
+  const { data } = callback;
+  const done = async () => {
+    await Promise.all([callback.reload(), turns.reload()]);
+  };
+  return (
+    <Page
+      title={data ? `Callback ${data.name ?? data.number}` : 'Callback'}
+      up={{ href: '/callbacks', name: 'Callbacks' }}
+      actions={data && <CallbackActions callback={data} done={done} />}
+    >
+      <Loaded query={callback} what="the callback">
+        {(read) => <Facts callback={read} />}
+      </Loaded>
+      <Section title="Turns">
+        <ListTable
+          list={turns}
+          what="the turns"
+          caption="Turns"
+          columns={COLUMNS}
+          keyOf={({ turn }) => turn}
+          empty={<p class="quiet">It has not come yet.</p>}
+        />
+      </Section>
+    </Page>
+  );
+}
+
+function Facts({ callback }: { callback: Schemas['Callback'] }) {
+  const { number, every, zone, agent_id: agent, pool, call_ref: call } = callback;
+  const at = comesAt(callback);
+  return (
+    <dl class="facts">
+      <div>
+        <dt>State</dt>
+        <dd>
+          <CallbackState callback={callback} />
+        </dd>
+      </div>
+      <div>
+        <dt>Number</dt>
+        <dd>
+          <a href={`/people?number=${encodeURIComponent(number)}`}>{number}</a>
+        </dd>
+      </div>
+      <div>
+        <dt>{every ? 'Next turn' : 'Time'}</dt>
+        <dd>
+          {at ? <Time at={at} zone={zone} /> : 'None is left, or it is paused.'}
+          {every && (
+            <span class="under">
+              {recurrenceText(every)}, {zone}
+            </span>
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>Agent</dt>
+        <dd>
+          {agent ? <a href={`/agents/${encodeURIComponent(agent)}`}>{agent}</a> : 'Any agent'}
+          {pool && ` of the pool ${pool}`}
+        </dd>
+      </div>
+      {call && (
+        <div>
+          <dt>Asked for in</dt>
+          <dd>
+            <a href={`/calls/${call}`}>{call}</a>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,117 @@
+/** Callbacks as a list, and those to come by day or week. */
+import type { Schemas } from '../../api/api.ts';
+import { useList } from '../../api/query.ts';
+import { may } from '../../api/session.ts';
+import { Empty } from '../../components/feedback.tsx';
+import { SelectField } from '../../components/field.tsx';
+import { ListTable } from '../../components/list-table.tsx';
+import { Page } from '../../components/page.tsx';
+import type { Column } from '../../components/table.tsx';
+import { Time } from '../../components/time.tsx';
+import { address, setQuery } from '../../router.ts';
+import { Calendar } from './calendar.tsx';
+import { comesAt } from './calendar-days.ts';
+import { CallbackActions } from './callback-actions.tsx';
+import { CreateCallback } from './callback-fields.tsx';
+import { recurrenceText } from './callback-form.ts';
+import { CALLBACK_STATES, CallbackState } from './callback-state.tsx';
+
+type Callback = Schemas['Callback'];
+
+const VIEWS = [
+  { value: '', text: 'List' },
+  { value: 'day', text: 'Day' },
+  { value: 'week', text: 'Week' },
+] as const;
+
+export function CallbacksPage() {
+  const { query } = address.value;
+  const view = VIEWS.find(({ value }) => value === query.get('view'))?.value ?? '';
+  const chosen = query.get('state') ?? '';
+  // Of the calendar those that come: recurring ones are scheduled between their turns.
+  const state = view
+    ? 'scheduled'
+    : chosen in CALLBACK_STATES
+      ? (chosen as Callback['state'])
+      : undefined;
+  const request = { query: { limit: view ? 200 : 50, ...(state && { state }) } };
+  const callbacks = useList('/v1/callbacks', request, {
+    on: ['call.*', 'contact.*'],
+    pollMs: 5_000,
+  });
+  return (
+    <Page title="Callbacks" actions={may('operate') && <CreateCallback done={callbacks.reload} />}>
+      <div class="filters">
+        <SelectField
+          label="Show as"
+          value={view}
+          onValue={(value) => setQuery({ view: value })}
+          choices={VIEWS}
+        />
+        {!view && (
+          <SelectField
+            label="State"
+            value={state ?? ''}
+            onValue={(value) => setQuery({ state: value })}
+            choices={[
+              { value: '', text: 'All' },
+              ...Object.entries(CALLBACK_STATES).map(([value, { text }]) => ({ value, text })),
+            ]}
+          />
+        )}
+      </div>
+      {view ? (
+        <Calendar list={callbacks} by={view} />
+      ) : (
+        <ListTable
+          list={callbacks}
+          what="the callbacks"
+          caption="Callbacks"
+          columns={columns(callbacks.reload)}
+          keyOf={({ id }) => id}
+          empty={
+            <Empty title={state ? 'No callback is in this state.' : 'There are no callbacks.'}>
+              <p>
+                {state ? (
+                  <a href="/callbacks">Show all</a>
+                ) : (
+                  'Create one when a customer asks for it.'
+                )}
+              </p>
+            </Empty>
+          }
+        />
+      )}
+    </Page>
+  );
+}
+
+const columns = (done: () => Promise<void>): readonly Column<Callback>[] => [
+  {
+    name: 'Number',
+    cell: ({ id, number, name }) => (
+      <>
+        <a href={`/callbacks/${id}`}>{number}</a>
+        {name && <span class="under">{name}</span>}
+      </>
+    ),
+  },
+  { name: 'Comes', cell: (callback) => <Comes callback={callback} /> },
+  { name: 'State', cell: (callback) => <CallbackState callback={callback} /> },
+  { name: 'Agent', cell: ({ agent_id: agent, pool }) => agent ?? (pool ? `Pool ${pool}` : 'Any') },
+  { name: 'Actions', cell: (callback) => <CallbackActions callback={callback} done={done} /> },
+];
+
+function Comes({ callback }: { callback: Callback }) {
+  const at = comesAt(callback);
+  return (
+    <>
+      {at ? <Time at={at} zone={callback.zone} /> : '–'}
+      {callback.every && (
+        <span class="under">
+          {recurrenceText(callback.every)}, {callback.zone}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Schemas } from '../../../../src/client/client.ts';
+import {
+  formOf,
+  recurrenceText,
+  timesOf,
+} from '../../../../src/dashboard/pages/callbacks/callback-form.ts';
+
+const ONCE: Schemas['Callback'] = {
+  id: 'cb1',
+  number: '+442079460101',
+  name: null,
+  call_ref: null,
+  state: 'scheduled',
+  zone: 'Europe/Berlin',
+  at: '2026-11-24T09:00:00Z',
+  not_after: '2026-11-24T22:59:59.999Z',
+  every: null,
+  next_at: null,
+  agent_id: null,
+  prefer_agent_for: null,
+  pool: null,
+  turns: 0,
+  last: null,
+  schedule: null,
+  created_at: '2026-11-23T09:00:00Z',
+};
+const EVERY = {
+  at: '10:00',
+  weekdays: null,
+  days_of_month: null,
+  not_after: null,
+  from: null,
+  until: null,
+  count: null,
+  jitter: '0s',
+};
+
+test('a time is shown by the clocks of the callback, and is only sent when it was changed', () => {
+  const known = formOf(ONCE);
+  expect(known.at).toBe('2026-11-24T10:00');
+  expect(timesOf(known, known)).toEqual({});
+  const later = { ...known, at: '2026-11-24T11:30' };
+  expect(timesOf(later, known)).toEqual({ at: '2026-11-24T11:30' });
+});
+
+test('the days of a recurring callback are those of the week or of the month', () => {
+  const form = { ...formOf(undefined), recurs: true, clock: '10:00' };
+  expect(timesOf({ ...form, weekdays: ['mon'], count: '3' })).toMatchObject({
+    every: { at: '10:00', weekdays: ['mon'], days_of_month: null, count: 3, until: null },
+  });
+  expect(timesOf({ ...form, daysOfMonth: '1, 15' })).toMatchObject({
+    every: { weekdays: null, days_of_month: [1, 15], count: null },
+  });
+});
+
+test('a recurrence is said in words', () => {
+  expect(recurrenceText(EVERY)).toBe('Every day at 10:00');
+  expect(recurrenceText({ ...EVERY, weekdays: ['fri', 'mon'], count: 4 })).toBe(
+    'Every Monday, Friday at 10:00, 4 times',
+  );
+  expect(recurrenceText({ ...EVERY, days_of_month: [1, 15], until: '2027-01-31' })).toBe(
+    'Day 1, 15 of the month at 10:00, until 2027-01-31',
+  );
+});
