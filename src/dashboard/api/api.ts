@@ -21,6 +21,7 @@ interface Sent extends Extra {
   /** A file or text that is sent as it is. */
   unchanged?: BodyInit;
   headers?: Record<string, string>;
+  parseAs?: 'text';
 }
 
 type Unchecked = (
@@ -48,6 +49,10 @@ export const api = {
     answer<AnswerOf<P, 'put'>>('put', path, request),
   delete: <P extends PathOf<'delete'>>(path: P, ...[request]: Given<P, 'delete'>) =>
     answer<AnswerOf<P, 'delete'>>('delete', path, request),
+
+  /** Reads an answer that is not JSON. */
+  text: async <P extends PathOf<'get'>>(path: P, request: RequestOf<P, 'get'> & Extra) =>
+    (await send('get', path, { ...request, parseAs: 'text' })).data as string,
 
   /** Sends a file or text of any type. */
   upload: <P extends PathOf<'post'>>(
@@ -80,7 +85,16 @@ async function answer<Answer>(method: Method, path: string, request: Sent = {}):
 }
 
 async function send(method: Method, path: string, sent: Sent) {
-  const { path: inPath, query, body, unchanged, headers = {}, idempotencyKey, signal } = sent;
+  const {
+    path: inPath,
+    query,
+    body,
+    unchanged,
+    headers = {},
+    idempotencyKey,
+    parseAs,
+    signal,
+  } = sent;
   // The types were checked by the methods above; here every path is one of many.
   const request = client.request as unknown as Unchecked;
   const found = await request(method, path, {
@@ -91,6 +105,7 @@ async function send(method: Method, path: string, sent: Sent) {
     ...(unchanged === undefined
       ? {}
       : { body: unchanged, bodySerializer: (text: BodyInit) => text }),
+    ...(parseAs ? { parseAs } : {}),
     ...(signal ? { signal } : {}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;

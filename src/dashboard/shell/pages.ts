@@ -15,6 +15,7 @@ const PAGES: Record<string, () => Promise<PageComponent>> = {
   '/statistics': async () =>
     (await import('../pages/statistics/statistics-page.tsx')).StatisticsPage,
   '/campaigns': async () => (await import('../pages/campaigns/campaigns-page.tsx')).CampaignsPage,
+  '/campaigns/:id/import': async () => (await import('../pages/import/import-page.tsx')).ImportPage,
   '/people': async () => (await import('../pages/people/people-page.tsx')).PeoplePage,
   '/suppressions': async () =>
     (await import('../pages/suppressions/suppressions-page.tsx')).SuppressionsPage,

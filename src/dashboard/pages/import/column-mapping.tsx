@@ -1,0 +1,81 @@
+/** Which column of the file is which of a contact, with values of the first rows beside it. */
+import { Table, type Column } from '../../components/table.tsx';
+import type { CsvSample } from './csv-text.ts';
+import { COLUMNS, type Mapping } from './import-settings.ts';
+
+const VALUES_SHOWN = 3;
+
+interface Props {
+  sample: CsvSample;
+  mapping: Mapping;
+  map: (title: string, column: string | null) => void;
+}
+
+interface FileColumn {
+  title: string;
+  index: number;
+  /** Of the first rows. */
+  values: string[];
+}
+
+export function ColumnMapping({ sample: { header, rows }, ...props }: Props) {
+  const columns = header.map((title, index) => ({
+    title,
+    index,
+    values: rows.slice(0, VALUES_SHOWN).flatMap((row) => row[index] || []),
+  }));
+  return (
+    <Table
+      caption="Columns of the file"
+      rows={columns}
+      keyOf={({ index }) => index}
+      columns={columnsOf(props)}
+    />
+  );
+}
+
+const nameOf = ({ title, index }: FileColumn) => title || `Column ${index + 1}`;
+
+const columnsOf = ({ mapping, map }: Omit<Props, 'sample'>): readonly Column<FileColumn>[] => [
+  { name: 'Column', cell: nameOf },
+  {
+    name: 'First values',
+    cell: ({ values }) => <span class="import-sample">{values.join(' · ') || '–'}</span>,
+  },
+  {
+    name: 'Is',
+    cell: (column) => (
+      <Choice
+        label={`${nameOf(column)} is`}
+        value={mapping[column.title] ?? null}
+        onValue={(chosen) => map(column.title, chosen)}
+      />
+    ),
+  },
+];
+
+/** The table names the column, so the label is for screen readers only. */
+function Choice({
+  label,
+  value,
+  onValue,
+}: {
+  label: string;
+  value: string | null;
+  onValue: (column: string | null) => void;
+}) {
+  return (
+    <select
+      aria-label={label}
+      value={value ?? ''}
+      onChange={(event) => onValue(event.currentTarget.value || null)}
+    >
+      <option value="">Not read</option>
+      {Object.entries(COLUMNS).map(([column, text]) => (
+        <option key={column} value={column}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}

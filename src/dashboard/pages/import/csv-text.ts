@@ -1,0 +1,107 @@
+/** CSV as the server reads it: a header line, `,`, `;` or tabs between fields, quotes around fields with line breaks. */
+
+export interface CsvSample {
+  /** Titles of the columns, without empty ones at the end. */
+  header: string[];
+  rows: string[][];
+  /** The text of header and rows. A row that may go on behind it is left out. */
+  text: string;
+}
+
+/** @param text the beginning of a file; `whole`: it is all of the file */
+export function csvSample(
+  text: string,
+  { whole, most = Infinity }: { whole: boolean; most?: number },
+): CsvSample {
+  const records = [...csvRecords(text, { whole, most: most + 1 })];
+  const [first, ...rest] = records;
+  const header = (first?.fields ?? []).map((title) => title.trim());
+  const last = header.findLastIndex((title) => title !== '');
+  return {
+    header: header.slice(0, last + 1),
+    rows: rest.map(({ fields }) => fields),
+    text: text.slice(0, records.at(-1)?.end ?? 0),
+  };
+}
+
+/** Objects by the titles of the header line. */
+export function csvObjects(text: string, most = Infinity): Record<string, string>[] {
+  const { header, rows } = csvSample(text, { whole: true, most });
+  return rows.map((fields) =>
+    Object.fromEntries(header.map((title, index) => [title, fields[index] ?? ''])),
+  );
+}
+
+interface CsvRecord {
+  fields: string[];
+  /** Where the next record begins. */
+  end: number;
+}
+
+/** Empty lines are no records. */
+function* csvRecords(
+  text: string,
+  { whole, most }: { whole: boolean; most: number },
+): Generator<CsvRecord> {
+  const delimiter = delimiterOf(text);
+  let at = 0;
+  for (let found = 0; found < most && at < text.length;) {
+    const record = recordAt(text, at, delimiter);
+    if (!record.ended && !whole) return;
+    at = record.end;
+    if (record.fields.length === 1 && record.fields[0] === '') continue;
+    found++;
+    yield record;
+  }
+}
+
+function recordAt(text: string, from: number, delimiter: string): CsvRecord & { ended: boolean } {
+  const fields: string[] = [];
+  let at = from;
+  for (;;) {
+    const field = text[at] === '"' ? quotedAt(text, at) : plainAt(text, at, delimiter);
+    fields.push(field.value);
+    at = field.end;
+    if (text[at] === delimiter) {
+      at++;
+      continue;
+    }
+    if (at >= text.length) return { fields, end: at, ended: false };
+    // What stands between a closing quote and the next delimiter is refused by the server.
+    if (text[at] !== '\n' && text[at] !== '\r') {
+      at = plainAt(text, at, delimiter).end;
+      if (text[at] === delimiter) {
+        at++;
+        continue;
+      }
+    }
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+    return { fields, end: Math.min(at, text.length), ended: true };
+  }
+}
+
+function plainAt(text: string, from: number, delimiter: string) {
+  let end = from;
+  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r')
+    end++;
+  return { value: text.slice(from, end).trim(), end };
+}
+
+function quotedAt(text: string, from: number) {
+  let value = '';
+  let at = from + 1;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote === -1) return { value: value + text.slice(at), end: text.length };
+    value += text.slice(at, quote);
+    if (text[quote + 1] !== '"') return { value, end: quote + 1 };
+    value += '"';
+    at = quote + 2;
+  }
+}
+
+/** The header line decides. */
+function delimiterOf(text: string): string {
+  const header = text.split(/\r?\n/, 1)[0]!;
+  return header.includes('\t') ? '\t' : header.includes(';') ? ';' : ',';
+}

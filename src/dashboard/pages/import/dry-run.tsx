@@ -1,0 +1,76 @@
+/** What would become of each row, before anything is added. */
+import type { Schemas } from '../../api/api.ts';
+import { ProblemNote } from '../../components/feedback.tsx';
+import { Section } from '../../components/page.tsx';
+import { bytes, count } from '../../format/numbers.ts';
+import { correctedLines } from './corrections.ts';
+import { LeftOutRows } from './left-out-rows.tsx';
+import { OutcomeFigures, Reasons } from './outcomes.tsx';
+import type { ImportInPage } from './use-import.ts';
+
+export function DryRun({ list }: { list: ImportInPage }) {
+  const { file, busy, problem, dryRun, check } = list;
+  return (
+    <>
+      {problem && <ProblemNote problem={problem} what="The list cannot be read:" />}
+      {busy === 'checking' && (
+        <p class="note busy" role="status">
+          {file!.name} ({bytes(file!.size)}) is read and judged, row by row. A million rows take
+          about a minute.
+        </p>
+      )}
+      <p class="actions">
+        <button
+          type="button"
+          class={dryRun ? '' : 'primary'}
+          disabled={busy !== undefined}
+          onClick={() => void check()}
+        >
+          {busy === 'checking' ? 'Check …' : 'Check the list'}
+        </button>
+      </p>
+      {dryRun && <Result list={list} dryRun={dryRun} />}
+    </>
+  );
+}
+
+function Result({ list, dryRun }: { list: ImportInPage; dryRun: Schemas['ImportDryRun'] }) {
+  const { corrections, correct, send, file } = list;
+  const { left_out: leftOut, left_out_reasons: reasons, accepted } = dryRun;
+  const corrected = correctedLines(corrections, leftOut);
+  return (
+    <Section title="What would become of it">
+      <OutcomeFigures outcome={dryRun} />
+      {reasons.length > 0 && <Reasons reasons={reasons} />}
+      {leftOut.length > 0 && (
+        <>
+          <p>
+            Correct a value here if you know the right one. Corrected rows are sent after the list,
+            as a further small one; the file stays as it is.
+          </p>
+          <LeftOutRows
+            rows={leftOut}
+            valueOf={({ value }) => value ?? ''}
+            corrections={corrections}
+            correct={correct}
+          />
+        </>
+      )}
+      <p class="actions">
+        <button
+          type="button"
+          class="primary"
+          disabled={accepted === 0 && corrected === 0}
+          onClick={() => void send()}
+        >
+          Add {count(accepted)} contacts
+        </button>
+        <span class="quiet">
+          {accepted === 0
+            ? 'No row of the list can be added.'
+            : `${file!.name} is sent as it is; rows that cannot be used are left out.`}
+        </span>
+      </p>
+    </Section>
+  );
+}

@@ -1,0 +1,78 @@
+/** Imports a list of contacts: choose a file, say what its columns are, check it, send it, correct what was left out. */
+import { useQuery } from '../../api/query.ts';
+import { may } from '../../api/session.ts';
+import { CampaignStateBadge } from '../../components/badge.tsx';
+import { Empty, ProblemNote } from '../../components/feedback.tsx';
+import { FileField } from '../../components/file-field.tsx';
+import { Page, Section } from '../../components/page.tsx';
+import { bytes } from '../../format/numbers.ts';
+import type { PageParameters } from '../../shell/pages.ts';
+import { Imports } from '../campaign/imports.tsx';
+import { ColumnMapping } from './column-mapping.tsx';
+import { DryRun } from './dry-run.tsx';
+import { SentImport } from './sent-import.tsx';
+import { SettingFields } from './setting-fields.tsx';
+import { useImport, type ImportInPage } from './use-import.ts';
+
+export function ImportPage({ at }: { at: PageParameters }) {
+  const campaignId = at['id']!;
+  const campaign = useQuery(
+    '/v1/campaigns/{campaignId}',
+    { path: { campaignId } },
+    { on: ['campaign.*'], about: campaignId },
+  );
+  const name = campaign.data?.name ?? campaignId;
+  return (
+    <Page
+      title="Import contacts"
+      up={{ href: `/campaigns/${campaignId}`, name }}
+      beside={campaign.data && <CampaignStateBadge state={campaign.data.state} />}
+      intro="The list is checked first, without effect. A campaign that runs dials the first contacts while the rest is read."
+    >
+      {campaign.problem && (
+        <ProblemNote problem={campaign.problem} what="The campaign cannot be read:" />
+      )}
+      {may('operate') ? (
+        <NewImport campaignId={campaignId} />
+      ) : (
+        <Empty title="Imports need a key with the role operate.">
+          <p>The imports of this campaign are below.</p>
+        </Empty>
+      )}
+      <Imports id={campaignId} />
+    </Page>
+  );
+}
+
+function NewImport({ campaignId }: { campaignId: string }) {
+  const list = useImport(campaignId);
+  if (list.sending) return <SentImport list={list} campaignId={campaignId} />;
+  return (
+    <>
+      <FileField
+        label={list.file ? 'Another file' : 'List of contacts: drop a file here, or choose one'}
+        hint={
+          list.file
+            ? `${list.file.name}, ${bytes(list.file.size)}`
+            : 'CSV with a header line, NDJSON or JSON; up to 512 MiB and 2,000,000 rows.'
+        }
+        onFile={(file) => void list.take(file)}
+      />
+      {list.file && <Checks list={list} />}
+    </>
+  );
+}
+
+function Checks({ list }: { list: ImportInPage }) {
+  return (
+    <>
+      <Section title="How it is read">
+        <SettingFields settings={list.settings} change={list.change} problem={list.problem} />
+        {list.sample && list.mapping && (
+          <ColumnMapping sample={list.sample} mapping={list.mapping} map={list.map} />
+        )}
+      </Section>
+      <DryRun list={list} />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/** What a request of an import says beside its rows. */
+import type { RequestOf } from '../../../client/requests.ts';
+
+type Query = NonNullable<RequestOf<'/v1/campaigns/{campaignId}/contacts', 'post'>['query']>;
+type Dedupe = NonNullable<Query['dedupe']>;
+
+/** What each column of CSV is, by its title. Null: it is not read. */
+export type Mapping = Readonly<Record<string, string | null>>;
+
+export interface ImportSettings {
+  /** ISO 3166-1; empty: numbers without a country code are refused. */
+  country: string;
+  /** Zones of rows that name none; empty: by country. */
+  zone: string;
+  dedupe: Dedupe;
+  /** Only with `account`; empty: all contacts count. */
+  dedupeDays: string;
+}
+
+export const NO_SETTINGS: ImportSettings = {
+  country: '',
+  zone: '',
+  dedupe: 'campaign',
+  dedupeDays: '',
+};
+
+/** The columns of a contact, and what they are. */
+export const COLUMNS: Readonly<Record<string, string>> = {
+  number: 'Number',
+  name: 'Name, or a part of it',
+  row_key: 'Row key: your own key of the row',
+  zone: 'Time zone',
+  agent_id: 'The only agent who may call',
+  not_before: 'Not before',
+  not_after: 'Not after',
+};
+
+export function importQuery({ country, zone, dedupe, dedupeDays }: ImportSettings): Query {
+  return {
+    dedupe,
+    ...(dedupe === 'account' && dedupeDays !== '' && { dedupe_days: Number(dedupeDays) }),
+    ...(country.trim() !== '' && { default_country: country.trim().toUpperCase() }),
+    ...(zone.trim() !== '' && { zone: zone.trim() }),
+  };
+}
+
+/** A choice for each title: what the server suggests, else that the column is not read. */
+export const mappingOf = (
+  header: readonly string[],
+  suggested: Mapping | null | undefined,
+): Mapping => Object.fromEntries(header.map((title) => [title, suggested?.[title] ?? null]));
+
+/** What is wrong with a mapping, before anything is sent. */
+export function mappingFault(mapping: Mapping): string | undefined {
+  const columns = Object.values(mapping).filter((column) => column !== null);
+  if (!columns.includes('number')) return 'No column is the number. Choose which one it is.';
+  const twice = columns.find(
+    (column, index) => column !== 'name' && columns.indexOf(column) !== index,
+  );
+  return twice && `Two columns are “${COLUMNS[twice] ?? twice}”. Leave one of them out.`;
+}

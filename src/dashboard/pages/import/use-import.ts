@@ -1,0 +1,156 @@
+/** The import that a page prepares: its file, how the file is read, what a dry run said, and what is sent. */
+import { useState } from 'preact/hooks';
+import type { AnswerOf } from '../../../client/requests.ts';
+import { api, type Schemas } from '../../api/api.ts';
+import { ApiProblem, asProblem } from '../../api/problem.ts';
+import { listTypeOf } from '../../format/list-file.ts';
+import { withCorrection, type Corrections } from './corrections.ts';
+import { csvSample, type CsvSample } from './csv-text.ts';
+import {
+  importQuery,
+  mappingFault,
+  mappingOf,
+  NO_SETTINGS,
+  type ImportSettings,
+  type Mapping,
+} from './import-settings.ts';
+
+const CONTACTS = '/v1/campaigns/{campaignId}/contacts';
+/** The browser reads so much of a file itself. The rest is sent as it is. */
+const SAMPLE_BYTES = 64 * 1024;
+const SAMPLE_ROWS = 20;
+
+type Answer = AnswerOf<typeof CONTACTS, 'post'>;
+
+/** What belongs to one file, and to one way to read it. */
+interface State {
+  file?: File;
+  sample?: CsvSample;
+  mapping?: Mapping;
+  dryRun?: Schemas['ImportDryRun'] | undefined;
+  busy: 'reading' | 'checking' | undefined;
+  problem: ApiProblem | undefined;
+  corrections: Corrections;
+  /** Of the request that adds the rows. A repeat has the same, so that it goes on where it stopped. */
+  key: string;
+  sending: boolean;
+  report?: Schemas['ImportReport'];
+}
+
+const nothing = (): State => ({
+  busy: undefined,
+  problem: undefined,
+  corrections: {},
+  key: crypto.randomUUID(),
+  sending: false,
+});
+
+export interface ImportInPage extends State {
+  settings: ImportSettings;
+  take: (file: File) => Promise<void>;
+  change: (changes: Partial<ImportSettings>) => void;
+  map: (title: string, column: string | null) => void;
+  check: () => Promise<void>;
+  correct: (line: number, column: string, value: string) => void;
+  send: () => Promise<void>;
+  startAnew: () => void;
+}
+
+export function useImport(campaignId: string): ImportInPage {
+  const [state, setState] = useState(nothing);
+  const [settings, setSettings] = useState(NO_SETTINGS);
+  const change = (changes: Partial<State>) => setState((known) => ({ ...known, ...changes }));
+  const path = { campaignId };
+
+  /** What a dry run said holds for the way in which it read the list. */
+  const readOtherwise = (changes: Partial<State>) =>
+    setState((known) => ({
+      ...known,
+      dryRun: undefined,
+      problem: undefined,
+      key: crypto.randomUUID(),
+      ...changes,
+    }));
+
+  async function upload(body: File | string, query: object, key?: string): Promise<Answer> {
+    return api.upload(CONTACTS, {
+      path,
+      query: { ...importQuery(settings), ...query },
+      unchanged: body,
+      type: body instanceof File ? listTypeOf(body.name) : 'text/csv',
+      ...(key !== undefined && { idempotencyKey: key }),
+    });
+  }
+
+  async function take(file: File): Promise<void> {
+    setState({ ...nothing(), file, busy: 'reading' });
+    try {
+      if (listTypeOf(file.name) !== 'text/csv') return change({ busy: undefined });
+      const text = await file.slice(0, SAMPLE_BYTES).text();
+      const sample = csvSample(text, { whole: file.size <= SAMPLE_BYTES, most: SAMPLE_ROWS });
+      const { suggested, problem } = await suggestion(sample.text);
+      change({ sample, mapping: mappingOf(sample.header, suggested), problem, busy: undefined });
+    } catch (error) {
+      change({ problem: asProblem(error), busy: undefined });
+    }
+  }
+
+  /** A dry run of the first rows says what the columns probably are. */
+  async function suggestion(
+    text: string,
+  ): Promise<{ suggested?: Mapping | null; problem: ApiProblem | undefined }> {
+    try {
+      const answer = await upload(text, { dry_run: 'true' });
+      if (!('dry_run' in answer)) return { problem: undefined };
+      const { mapping, suggested_mapping: better } = answer;
+      return { suggested: better ?? mapping, problem: undefined };
+    } catch (error) {
+      const problem = asProblem(error);
+      const suggested = problem.more['suggested_mapping'] as Mapping | undefined;
+      // An unknown title is no fault: the person says what it is.
+      return suggested ? { suggested, problem: undefined } : { problem };
+    }
+  }
+
+  async function check(): Promise<void> {
+    const { file, mapping } = state;
+    const fault = mapping && mappingFault(mapping);
+    if (fault) return change({ problem: new ApiProblem(422, { detail: fault }) });
+    readOtherwise({ busy: 'checking' });
+    try {
+      const answer = await upload(file!, { dry_run: 'true', ...mapped(mapping) });
+      if ('dry_run' in answer) change({ dryRun: answer, busy: undefined });
+    } catch (error) {
+      change({ problem: asProblem(error), busy: undefined });
+    }
+  }
+
+  async function send(): Promise<void> {
+    change({ sending: true, problem: undefined });
+    try {
+      const answer = await upload(state.file!, mapped(state.mapping), state.key);
+      if (!('dry_run' in answer)) change({ report: answer });
+    } catch (error) {
+      change({ problem: asProblem(error) });
+    }
+  }
+
+  return {
+    ...state,
+    settings,
+    take,
+    check,
+    send,
+    change: (changes) => {
+      setSettings({ ...settings, ...changes });
+      readOtherwise({});
+    },
+    map: (title, column) => readOtherwise({ mapping: { ...state.mapping, [title]: column } }),
+    correct: (line, column, value) =>
+      change({ corrections: withCorrection(state.corrections, line, [column, value]) }),
+    startAnew: () => setState(nothing()),
+  };
+}
+
+const mapped = (mapping: Mapping | undefined) =>
+  mapping ? { mapping: JSON.stringify(mapping) } : {};

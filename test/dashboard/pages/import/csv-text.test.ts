@@ -1,0 +1,56 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvObjects, csvSample } from '../../../../src/dashboard/pages/import/csv-text.ts';
+
+test.each([',', ';', '\t'])('fields are separated by %j, as the header line shows', (delimiter) => {
+  const text = [
+    ['Phone', 'Name'],
+    ['+12025550101', 'Ada'],
+  ]
+    .map((row) => row.join(delimiter))
+    .join('\r\n');
+  expect(csvSample(text, { whole: true })).toMatchObject({
+    header: ['Phone', 'Name'],
+    rows: [['+12025550101', 'Ada']],
+  });
+});
+
+test('empty lines are no rows, and empty titles at the end are no columns', () => {
+  const text = 'number,name,,\n\n+12025550101,Ada,,\n\n';
+  const { header, rows } = csvSample(text, { whole: true });
+  expect(header).toEqual(['number', 'name']);
+  expect(rows).toEqual([['+12025550101', 'Ada', '', '']]);
+});
+
+test('of the beginning of a file the last row is left out, because it may go on', () => {
+  const text = 'number,name\n+12025550101,Ada\n+12025550102,"Ben\nlives';
+  expect(csvSample(text, { whole: false })).toEqual({
+    header: ['number', 'name'],
+    rows: [['+12025550101', 'Ada']],
+    text: 'number,name\n+12025550101,Ada\n',
+  });
+  expect(csvSample(text, { whole: true }).rows).toHaveLength(2);
+});
+
+test('no more rows are read than are wanted', () => {
+  const { rows, text } = csvSample('a\n1\n2\n3\n', { whole: true, most: 2 });
+  expect(rows).toEqual([['1'], ['2']]);
+  expect(text).toBe('a\n1\n2\n');
+});
+
+test('text behind a closing quote does not break the rows after it', () => {
+  const { rows } = csvSample('a,b\n"1" x,2\n3,4\n', { whole: true });
+  expect(rows.at(-1)).toEqual(['3', '4']);
+});
+
+test('whatever is quoted is read as it was', () => {
+  const value = fc.string().map((text) => text.trim());
+  fc.assert(
+    fc.property(fc.array(fc.tuple(value, value), { maxLength: 8 }), (rows) => {
+      const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+      const lines = rows.map((row) => row.map(quoted).join(','));
+      const objects = csvObjects(['a,b', ...lines].join('\n'));
+      expect(objects).toEqual(rows.map(([a, b]) => ({ a, b })));
+    }),
+  );
+});

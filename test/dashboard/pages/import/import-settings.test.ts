@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { countryName } from '../../../../src/dashboard/pages/import/country-name.ts';
+import {
+  importQuery,
+  mappingFault,
+  mappingOf,
+  NO_SETTINGS,
+} from '../../../../src/dashboard/pages/import/import-settings.ts';
+
+test('settings that are empty are not sent', () => {
+  expect(importQuery(NO_SETTINGS)).toEqual({ dedupe: 'campaign' });
+});
+
+test('days count with the whole account only, and a country is sent in capitals', () => {
+  const settings = { ...NO_SETTINGS, country: ' gb ', zone: 'Europe/London', dedupeDays: '30' };
+  expect(importQuery(settings)).toEqual({
+    dedupe: 'campaign',
+    default_country: 'GB',
+    zone: 'Europe/London',
+  });
+  expect(importQuery({ ...settings, dedupe: 'account' })).toMatchObject({ dedupe_days: 30 });
+});
+
+test('each title has a choice: what is suggested, else none', () => {
+  expect(mappingOf(['Phone', 'Shoe size'], { Phone: 'number', Gone: 'name' })).toEqual({
+    Phone: 'number',
+    'Shoe size': null,
+  });
+  expect(mappingOf(['Phone'], undefined)).toEqual({ Phone: null });
+});
+
+test('a mapping needs the number, and only the name may have parts', () => {
+  expect(mappingFault({ First: 'name', Last: 'name' })).toContain('number');
+  expect(mappingFault({ Phone: 'number', First: 'name', Last: 'name' })).toBeUndefined();
+  expect(mappingFault({ Phone: 'number', Mobile: 'number' })).toContain('Two columns');
+});
+
+test('a country is named by its two letters', () => {
+  expect(countryName('gb', 'en')).toBe('United Kingdom');
+  expect(countryName('g')).toBeUndefined();
+  expect(countryName('XQ', 'en')).toBeUndefined();
+});
