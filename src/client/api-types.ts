@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 0bb70b842d2ee956a013736f34cac1728082091936b921477cfb46b0de560ba3
+ * SHA-256 of the document: 293478a3b89b7b37e61d1557c2e7f2339aefe68d23f66dd8c15a37fde05b0d44
  */
 
 export interface paths {
@@ -1323,7 +1323,7 @@ export interface paths {
         put?: never;
         /**
          * Allow calls to an erased number again, because the person asks for them
-         * @description Caps count the calls from now on, since those before were erased. Needs an API key with the role `admin`.
+         * @description The number is on the suppression lists again that held it before its erasure, or to which it was added since: the answer names them. Campaigns that use these lists do not call it until it is taken off them (`DELETE /v1/suppressions/{listId}/numbers/{number}`). Caps count the calls from now on, since those before were erased. Needs an API key with the role `admin`.
          */
         post: operations["allowErasedNumber"];
         delete?: never;
@@ -4914,6 +4914,16 @@ export interface components {
             /** @description The erasure waits until they are over; no further call is placed. */
             live_calls: string[];
         };
+        AllowedNumber: {
+            /** @constant */
+            allowed: true;
+            /** @description The lists that hold the number again. */
+            suppression_lists: {
+                id: string;
+                /** @description Null: permanently. */
+                until: string | null;
+            }[];
+        };
         NewWebhookEndpoint: {
             id: string;
             url: string;
@@ -7695,15 +7705,6 @@ export interface operations {
             };
             /** @description The role of the API key does not allow it: `needed_role` names the one that does */
             403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11419,6 +11420,8 @@ export interface operations {
                         added: number;
                         /** @description Already on the list, or twice in the rows. */
                         known: number;
+                        /** @description Numbers of erased persons. The list keeps only hashes of them, and holds them again after `POST /v1/privacy/allow`. */
+                        erased: number;
                         rejected: {
                             line: number;
                             reason: string;
@@ -13549,10 +13552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        allowed: true;
-                    };
+                    "application/json": components["schemas"]["AllowedNumber"];
                 };
             };
             /** @description The request cannot be read */

@@ -37,6 +37,13 @@ export interface FileRemoval {
   unfinished: boolean;
 }
 
+/** A suppression list that holds a number. */
+export interface HoldingList {
+  id: string;
+  /** Null: permanently. */
+  untilMs: number | null;
+}
+
 export interface PrivacyStore {
   /** What the erasure would find by index. Texts that quote the number are found only by the erasure itself. */
   previewErasure(subject: ErasureSubject): Promise<ErasurePreview>;
@@ -61,11 +68,12 @@ export interface PrivacyStore {
   /** The same file may have been queued again meanwhile, under another serial. */
   noteFilesRemoved(serials: readonly number[]): Promise<void>;
   /**
-   * Allows calls to an erased number again, for a person who has asked for them.
+   * Allows calls to an erased number again, for a person who has asked for them. The number is on the suppression lists
+   * again that held it before its erasure, or to which it was added since.
    * @throws StoreRefusal not-found if the number was not erased, illegal-move while its erasure is under way
    */
   allowErasedNumber(
     input: { number: string; nowMs: number },
     key: IdempotencyKey,
-  ): Promise<Idempotent<{ allowed: true }>>;
+  ): Promise<Idempotent<{ allowed: true; lists: HoldingList[] }>>;
 }

@@ -56,7 +56,7 @@ export const callNowRoute =
           body: DirectCallInput,
           response: {
             202: jsonAnswer('The call is due', DirectCallView),
-            ...problems(400, 401, 404, 409, 422),
+            ...problems(400, 401, 409, 422),
           },
         },
       },

@@ -76,6 +76,10 @@ const ReportView = z.object({
   rows_read: z.int(),
   added: z.int(),
   known: z.int().meta({ description: 'Already on the list, or twice in the rows.' }),
+  erased: z.int().meta({
+    description:
+      'Numbers of erased persons. The list keeps only hashes of them, and holds them again after `POST /v1/privacy/allow`.',
+  }),
   rejected: z.array(z.object({ line: z.int(), reason: z.string() })),
 });
 
@@ -261,7 +265,8 @@ const entryRoutes =
       async (request, reply) => {
         const number = requireNumber(request.params.number);
         const input = { list: request.params.listId, number };
-        return answerOf(await store.unsuppress(input, idempotencyKeyOf(request)), reply);
+        answerOf(await store.unsuppress(input, idempotencyKeyOf(request)), reply);
+        return { number };
       },
     );
   };

@@ -1,7 +1,7 @@
 /** The JSON forms of erasures. */
 import * as z from 'zod';
 import { ERASURE_STEPS } from '../../domain/privacy/erasure.ts';
-import type { Erasure, ErasureSubject } from '../../store/privacy-store.ts';
+import type { Erasure, ErasureSubject, HoldingList } from '../../store/privacy-store.ts';
 import { requireNumber } from '../contacts/numbers/phone-number.ts';
 import { invalidField } from '../http/problem.ts';
 import { Instant, iso, isoOrNull } from '../http/schemas.ts';
@@ -27,6 +27,20 @@ export const ErasureInput = z
 export const NumberInput = z
   .strictObject({ number: z.string().max(40) })
   .meta({ id: 'ErasedNumberInput' });
+
+export const AllowedView = z
+  .object({
+    allowed: z.literal(true),
+    suppression_lists: z
+      .array(
+        z.object({
+          id: z.string(),
+          until: Instant.nullable().meta({ description: 'Null: permanently.' }),
+        }),
+      )
+      .meta({ description: 'The lists that hold the number again.' }),
+  })
+  .meta({ id: 'AllowedNumber' });
 
 const Counts = z.record(z.string(), z.int()).meta({
   description:
@@ -81,3 +95,14 @@ export function erasureView(erasure: Erasure): z.infer<typeof ErasureView> {
     ended_at: isoOrNull(endedAtMs),
   };
 }
+
+export const allowedView = ({
+  allowed,
+  lists,
+}: {
+  allowed: true;
+  lists: readonly HoldingList[];
+}): z.infer<typeof AllowedView> => ({
+  allowed,
+  suppression_lists: lists.map(({ id, untilMs }) => ({ id, until: isoOrNull(untilMs) })),
+});

@@ -14,10 +14,12 @@ import {
 } from '../http/schemas.ts';
 import { newId } from '../temporal/new-id.ts';
 import {
+  AllowedView,
   ErasureInput,
   ErasurePreviewView,
   ErasureView,
   NumberInput,
+  allowedView,
   erasureView,
   subjectOf,
 } from './erasure-view.ts';
@@ -137,18 +139,22 @@ const allowRoute =
           tags,
           operationId: 'allowErasedNumber',
           summary: 'Allow calls to an erased number again, because the person asks for them',
-          description: 'Caps count the calls from now on, since those before were erased.',
+          description:
+            'The number is on the suppression lists again that held it before its erasure, or to which it was added since: the ' +
+            'answer names them. Campaigns that use these lists do not call it until it is taken off them ' +
+            '(`DELETE /v1/suppressions/{listId}/numbers/{number}`). Caps count the calls from now on, since those before were erased.',
           headers: IdempotencyHeaders,
           body: NumberInput,
           response: {
-            200: jsonAnswer('Allowed', z.object({ allowed: z.literal(true) })),
+            200: jsonAnswer('Allowed', AllowedView),
             ...problems(400, 401, 404, 409, 422),
           },
         },
       },
       async (request, reply) => {
         const input = { number: requireNumber(request.body.number), nowMs: nowMs() };
-        return answerOf(await store.allowErasedNumber(input, idempotencyKeyOf(request)), reply);
+        const done = await store.allowErasedNumber(input, idempotencyKeyOf(request));
+        return allowedView(answerOf(done, reply));
       },
     );
   };

@@ -1,6 +1,7 @@
 /** `dialwright privacy …`: erases persons. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
+import type { Schemas } from '../../client/client.ts';
 import type { BodyOf } from '../../client/requests.ts';
 import type { Erasure } from '../../terminal/api-shapes.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
@@ -119,7 +120,19 @@ async function listErasures(_options: object, command: Command): Promise<void> {
 
 async function allow({ number }: { number: string }, command: Command): Promise<void> {
   const allowed = await (await connect(command)).post('/v1/privacy/allow', { body: { number } });
-  print(command, allowed, () => 'The number may be called again.');
+  print(command, allowed, () => formatAllowed(number, allowed));
+}
+
+function formatAllowed(
+  number: string,
+  { suppression_lists: lists }: Schemas['AllowedNumber'],
+): string {
+  if (lists.length === 0) return 'The number may be called again.';
+  const ids = lists.map(({ id }) => id).join(', ');
+  return (
+    `The number is no longer kept as erased. It is on these suppression lists again, as before its erasure: ${ids}.\n` +
+    `To allow calls of campaigns that use them: dialwright suppressions remove <list> ${number}`
+  );
 }
 
 const formatErasure = ({ id, state, waiting_for: waiting, erased }: Erasure): string =>

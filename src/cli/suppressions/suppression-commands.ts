@@ -150,11 +150,11 @@ async function importNumbers(
     query,
     upload,
   });
-  print(
-    command,
-    report,
-    () => `${report.added} of ${report.rows_read} numbers added, ${report.known} were on it`,
-  );
+  print(command, report, () => {
+    const { added, rows_read: read, known, erased } = report;
+    const kept = erased === 0 ? '' : `, ${erased} of erased persons are kept as hashes`;
+    return `${added} of ${read} numbers added, ${known} were on it${kept}`;
+  });
   for (const { line, reason } of report.rejected) reportLine(command, `line ${line}: ${reason}`);
   if (report.rejected.length > 0) process.exitCode = EXIT.finishedWithFailures;
 }

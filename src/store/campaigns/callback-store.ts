@@ -79,7 +79,7 @@ export interface CallbackStore {
   /**
    * A one-off callback becomes a contact of the standing campaign of its pool at once, due at its time. The campaign is
    * created in state running.
-   * @throws StoreRefusal not-found (agent or call), wrong-time (facts: field), key-reused
+   * @throws StoreRefusal unknown-agent (facts: field), not-found (the call), wrong-time (facts: field), key-reused
    */
   addCallback(
     input: {
@@ -109,7 +109,8 @@ export interface CallbackStore {
   /**
    * A one-off callback without a call is withdrawn and created again. For a recurring one, future turns change.
    * @param input.change computes the new settings from the current ones, within the transaction
-   * @throws StoreRefusal not-found, illegal-move (facts: state, allowed), wrong-time (facts: field), key-reused
+   * @throws StoreRefusal not-found, unknown-agent (facts: field), illegal-move (facts: state, allowed), wrong-time (facts:
+   *   field), key-reused
    */
   editCallback(
     input: {

@@ -215,7 +215,7 @@ export interface CampaignStore {
    * A single call, now: adds a contact to the standing campaign `direct`, which is created in state running if it does
    * not exist, and returns the reference of its first call. The same number may be called repeatedly. The policy of
    * `direct` allows one attempt.
-   * @throws StoreRefusal not-found (the agent), campaign-paused (facts: state, allowed), key-reused
+   * @throws StoreRefusal unknown-agent (facts: field), campaign-paused (facts: state, allowed), key-reused
    */
   addDirectCall(
     input: { number: string; name: string | null; agentId: string | null; nowMs: number },

@@ -45,6 +45,8 @@ export interface AdditionReport {
   added: number;
   /** Already on the list, or repeated in the request. */
   known: number;
+  /** Of erased persons, repeated ones included. The list keeps their hashes only. */
+  erased: number;
 }
 
 export interface ListRemoval {
@@ -102,11 +104,14 @@ export interface SuppressionStore {
    * @throws StoreRefusal not-found, key-reused
    */
   suppress(addition: Addition, once?: IdempotencyKey): Promise<Idempotent<AdditionReport>>;
-  /** @throws StoreRefusal not-found when the list has no such number */
+  /**
+   * Takes a number off a list, an erased one too. The answer has no number, because it is stored.
+   * @throws StoreRefusal not-found when the list has no such number
+   */
   unsuppress(
     input: { list: string; number: string },
     once?: IdempotencyKey,
-  ): Promise<Idempotent<{ number: string }>>;
+  ): Promise<Idempotent<{ removed: true }>>;
   /** Entries of one list, expired ones too, by number. @throws StoreRefusal not-found */
   suppressions(list: string, page: PageRequest): Promise<Page<Suppression>>;
   /** @param number E.164 */

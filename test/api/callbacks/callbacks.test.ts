@@ -60,7 +60,10 @@ test.each<[object, string]>([
 
 test('an agent, a call or a callback that is not there is 404', async () => {
   const once = { number: NUMBER, at: AT };
-  expect((await on.post('/v1/callbacks', { ...once, agent_id: 'none' })).statusCode).toBe(404);
+  expect((await on.post('/v1/callbacks', { ...once, agent_id: 'none' })).json()).toMatchObject({
+    status: 422,
+    errors: [{ pointer: '#/agent_id', detail: '`agent_id` names no agent' }],
+  });
   expect((await on.post('/v1/callbacks', { at: AT, call_ref: 'c1.1.1' })).statusCode).toBe(404);
   expect((await on.get('/v1/callbacks/cbnone')).statusCode).toBe(404);
   expect((await on.get('/v1/callbacks/cbnone/turns')).statusCode).toBe(404);

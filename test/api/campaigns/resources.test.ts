@@ -205,7 +205,11 @@ test('one call now is refused for a number that is none, and for an agent there 
   const number = await on.post('/v1/calls', { number: '555' });
   expect(number.json()).toMatchObject({ status: 422, errors: [{ pointer: '#/number' }] });
   const agent = await on.post('/v1/calls', { number: '+12025550101', agent_id: 'nobody' });
-  expect(agent.json()).toMatchObject({ status: 404 });
+  expect(agent.json()).toMatchObject({
+    status: 422,
+    code: 'unknown_agent',
+    errors: [{ pointer: '#/agent_id', detail: '`agent_id` names no agent' }],
+  });
 });
 
 test('hanging up a live call tells its workflow', async () => {

@@ -67,6 +67,7 @@ test('many are added at once; each row that cannot be used is named', async () =
     rows_read: 4,
     added: 2,
     known: 1,
+    erased: 0,
     rejected: [{ line: 5, reason: expect.stringContaining('country code') }],
   });
   expect((await on.get('/v1/suppressions')).json()).toMatchObject({

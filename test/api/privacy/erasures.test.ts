@@ -83,9 +83,18 @@ test('the number is refused afterwards in words, until somebody allows it', asyn
   const contacts = [{ number: NUMBER }];
   const added = await on.post(`/v1/campaigns/${campaign}/contacts`, { contacts });
   expect(added.json()).toMatchObject({ accepted: 0, suppressed: 1 });
+  await on.call('PUT', '/v1/suppressions/own', { payload: { name: 'Our own opt-outs' } });
+  const upload = await on.call('POST', '/v1/suppressions/own/numbers', {
+    payload: `number\n${NUMBER}\n`,
+    headers: { 'content-type': 'text/csv' },
+  });
+  expect(upload.json()).toMatchObject({ rows_read: 1, added: 0, known: 0, erased: 1 });
   expect((await on.post('/v1/privacy/allow', { number: NUMBER })).json()).toEqual({
     allowed: true,
+    suppression_lists: [{ id: 'own', until: null }],
   });
+  expect((await on.post('/v1/calls', { number: NUMBER })).json()).toMatchObject({ state: 'ended' });
+  await on.call('DELETE', `/v1/suppressions/own/numbers/${NUMBER}`);
   expect((await on.post('/v1/calls', { number: NUMBER })).statusCode).toBe(202);
   expect((await on.post('/v1/privacy/allow', { number: NUMBER })).statusCode).toBe(404);
 });

@@ -108,6 +108,24 @@ function exportRules(world: () => World): void {
     expect(await addedAgain(null)).toBeGreaterThan(version);
   });
 
+  test('an entry that expired after the request for its renewal was sent gets a new version', async () => {
+    const { store } = world();
+    const nowMs = () => store.nowMs();
+    await store.putSuppressionList({ id: 'own', name: 'own', nowMs: nowMs() });
+    await world().agents('a1');
+    await world().campaign('c1', [phone(1)], { suppressionLists: [] });
+    const [ref] = await world().claim('c1');
+    await world().live(ref!);
+    const number = { list: 'own', numbers: [phone(1)] };
+    const version = async () =>
+      parsed(await exported(store)).find(({ type }) => type === 'suppressed').version;
+    await store.suppress({ ...number, untilMs: nowMs() - 1_000, nowMs: nowMs() - 9_000 });
+    const expired = await version();
+    // The request was received before the entry expired, and its transaction runs now.
+    await store.suppress({ ...number, untilMs: null, nowMs: nowMs() - 5_000 });
+    expect(await version()).toBeGreaterThan(expired);
+  });
+
   test('a campaign that does not exist is refused', async () => {
     await expect(exported(world().store, { campaigns: ['none'] })).rejects.toThrow(
       'there is no such campaign',

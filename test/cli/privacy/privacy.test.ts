@@ -43,6 +43,18 @@ test('a person is shown, erased after a confirmation, and reported by kind', asy
   );
 });
 
+test('a number that lists held is on them again, and the command names them', async () => {
+  const nowMs = Date.now();
+  await on.store.putSuppressionList({ id: 'own', name: 'Own', nowMs });
+  await on.store.suppress({ list: 'own', numbers: [NUMBER], untilMs: null, nowMs });
+  await privacy('erase', '--number', NUMBER, '--yes');
+  const allowed = await privacy('allow', '--number', NUMBER);
+  expect(allowed.out).toBe(
+    'The number is no longer kept as erased. It is on these suppression lists again, as before its erasure: own.\n' +
+      `To allow calls of campaigns that use them: dialwright suppressions remove <list> ${NUMBER}\n`,
+  );
+});
+
 test('it must be clear whom to erase', async () => {
   const both = await privacy('erase', '--number', NUMBER, '--row-key', 'r1');
   expect(both.talk).toContain('exactly one of --number and --row-key is needed');

@@ -484,11 +484,11 @@ export function agentRules(world: () => World): void {
     test('lets nothing new refer to the agent', async () => {
       await stoppedAfterOneStep();
       expect(await world().add('c1', [bound(8_000, 'a1')])).toMatchObject({ rejected: 1 });
-      expect(await refusalOf(callback('b1', 'a1'))).toMatchObject({ code: 'not-found' });
+      expect(await refusalOf(callback('b1', 'a1'))).toMatchObject({ code: 'unknown-agent' });
       const { nowMs } = world();
       const call = { number: phone(8_001), name: null, agentId: 'a1', nowMs };
       expect(await refusalOf(world().store.addDirectCall(call))).toMatchObject({
-        code: 'not-found',
+        code: 'unknown-agent',
       });
       await remove('a2');
       expect(await agentsOfContacts('c1')).toEqual({ a2: 1_500 });

@@ -77,7 +77,7 @@ export function auditRules(world: () => World): void {
       await store.suppress({ ...list, numbers: [phone(3)] });
       await store.unsuppress({ list: 'l', number: phone(3) });
       await store.dropSuppressionList({ id: 'l', replaceWith: null, forced: false, nowMs });
-      const report = { added: 2, known: 0, untilMs: null };
+      const report = { added: 2, known: 0, erased: 0, untilMs: null };
       expect((await told()).map(([, what, , before, after]) => [what, before, after])).toEqual([
         [
           'suppression-list.dropped',

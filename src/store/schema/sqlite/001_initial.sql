@@ -699,6 +699,7 @@ CREATE TABLE suppression_additions (
   list           INTEGER NOT NULL, -- serial of the list, which may be deleted
   done           INTEGER NOT NULL, -- processed numbers, from the first
   added          INTEGER NOT NULL,
+  erased         INTEGER NOT NULL, -- those of erased persons
   PRIMARY KEY (caller, key)
 ) STRICT, WITHOUT ROWID;
 
@@ -721,6 +722,16 @@ CREATE TABLE erased_numbers (
   hash         TEXT PRIMARY KEY, -- HMAC-SHA-256 with installation.erasure_key
   erased_at_ms INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Lists that held an erased number, or to which it was added since. They hold it again once calls to it are allowed.
+CREATE TABLE erased_suppressions (
+  hash        TEXT NOT NULL, -- as in erased_numbers
+  list        INTEGER NOT NULL REFERENCES suppression_lists (serial),
+  until_ms    INTEGER, -- null: permanently
+  added_at_ms INTEGER NOT NULL,
+  PRIMARY KEY (hash, list)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX erased_suppressions_of_list ON erased_suppressions (list, hash);
 
 -- Erasures of persons, made in a series of short transactions.
 CREATE TABLE erasures (

@@ -77,15 +77,19 @@ export async function knownAgent(tx: Tx, id: string, nowMs: number): Promise<Age
   throw new StoreRefusal('not-found', 'the agent was deleted', { agent: id });
 }
 
-/** For a contact or callback that is to be bound to the agent. @throws StoreRefusal not-found */
-export async function mustTakeContacts(tx: Tx, id: string, nowMs: number): Promise<void> {
-  await knownAgent(tx, id, nowMs);
-  const isLeaving = await tx.get('SELECT 1 FROM agents WHERE id = :id AND deletion IS NOT NULL', {
-    id,
-  });
-  if (isLeaving) {
-    throw new StoreRefusal('not-found', 'the agent is being deleted', { agent: id });
-  }
+/** For a call or callback whose field `agent_id` names the agent. @throws StoreRefusal unknown-agent */
+export async function mustTakeContacts(tx: Tx, id: string): Promise<void> {
+  const agent = await tx.get<{ deletedAtMs: number | null; deletion: string | null }>(
+    'SELECT deleted_at_ms AS deletedAtMs, deletion FROM agents WHERE id = :id',
+    { id },
+  );
+  if (agent?.deletedAtMs === null && agent.deletion === null) return;
+  const whom = !agent
+    ? 'no agent'
+    : agent.deletedAtMs === null
+      ? 'an agent that is being deleted'
+      : 'an agent that was deleted';
+  throw new StoreRefusal('unknown-agent', `\`agent_id\` names ${whom}`, { field: 'agent_id' });
 }
 
 /** The agent that a call holds. */

@@ -32,7 +32,7 @@ export function callbackStore(db: Database): CallbackStore {
   return {
     async addCallback({ id, number, callRef, settings, nowMs }, key) {
       return writeOnce(db, { key, nowMs }, async (tx) => {
-        if (settings.agentId !== null) await mustTakeContacts(tx, settings.agentId, nowMs);
+        if (settings.agentId !== null) await mustTakeContacts(tx, settings.agentId);
         if (callRef !== null) await callRow(tx, callRef);
         await mustNotBeErased(tx, number);
         mustBeAhead(settings, { nowMs, made: 0 });
@@ -209,7 +209,7 @@ async function edit(
 ): Promise<void> {
   const last = await lastTurn(tx, row.id, nowMs);
   mustAllow(row, last, 'edit');
-  if (settings.agentId !== null) await mustTakeContacts(tx, settings.agentId, nowMs);
+  if (settings.agentId !== null) await mustTakeContacts(tx, settings.agentId);
   mustBeAhead(settings, { nowMs, made: row.turns }, settingsOf(row));
   await tx.run('UPDATE callbacks SET settings = :settings WHERE id = :id', {
     id: row.id,

@@ -12,6 +12,7 @@ import {
 import { writeAudit } from '../rows/audit.ts';
 import { campaignRow, changePolicy, policyOf, type CampaignRow } from '../rows/campaign-rows.ts';
 import type { Tx } from '../engine/tx.ts';
+import { deleteHashesOf } from '../steps/privacy/erased-suppressions.ts';
 import {
   listRow,
   mustBeList,
@@ -27,7 +28,7 @@ export async function removeList(
 ): Promise<RemovedList> {
   const { id, replaceWith, forced, nowMs } = removal;
   const { serial, name, numbers } = await mustBeList(tx, id);
-  const users = await usersOf(tx, { id, numbers });
+  const users = await usersOf(tx, { id, serial, numbers });
   await mustMayRemove(tx, removal, users);
   const before = { name, numbers, campaigns: users.map(toUser) };
   await tx.run('UPDATE suppression_lists SET removed = 1 WHERE serial = :serial', { serial });
@@ -68,21 +69,27 @@ async function deleteBatch(tx: Tx, { serial, numbers }: RemovedListRow): Promise
     { serial, most: ENTRIES_PER_BATCH },
   );
   if (deleted < numbers) return;
+  const atMost = ENTRIES_PER_BATCH - deleted;
+  if ((await deleteHashesOf(tx, serial, atMost)) === atMost) return;
   await tx.run('DELETE FROM suppression_lists WHERE serial = :serial', { serial });
 }
 
-/** Campaigns that are not over and name the list, and, while it has entries, those for which every list counts. */
+/**
+ * Campaigns that are not over and name the list, and, while it has entries or hashes of erased numbers, those for which
+ * every list counts.
+ */
 async function usersOf(
   tx: Tx,
-  { id, numbers }: Pick<ListRow, 'id' | 'numbers'>,
+  list: Pick<ListRow, 'id' | 'serial' | 'numbers'>,
 ): Promise<CampaignRow[]> {
   return tx.all<CampaignRow>(
     `SELECT * FROM campaigns
      WHERE state NOT IN (${sqlList(OVER_STATES)})
        AND (EXISTS (SELECT 1 FROM json_each(policy ->> '$.suppressionLists') WHERE value = :id)
-         OR (policy ->> '$.suppressionLists' IS NULL AND :numbers > 0))
+         OR (policy ->> '$.suppressionLists' IS NULL
+             AND (:numbers > 0 OR EXISTS (SELECT 1 FROM erased_suppressions WHERE list = :serial))))
      ORDER BY serial`,
-    { id, numbers },
+    { ...list },
   );
 }
 

@@ -168,7 +168,7 @@ export function reconciliationStore(db: Database): ReconciliationStore {
 /** The carrier's records have the numbers of erased persons too. */
 async function withoutErasedNumbers(tx: Tx, report: ReconciliationReport): Promise<unknown> {
   const numbers = numbersIn(report).map((number) => `+${number.replaceAll(/\D/g, '')}`);
-  return scrubbedJson(report, { numbers: [...(await erasedAmong(tx, numbers))] });
+  return scrubbedJson(report, { numbers: [...(await erasedAmong(tx, numbers)).keys()] });
 }
 
 function numbersIn(value: unknown): string[] {

@@ -10,6 +10,7 @@ import { writeAudit } from '../rows/audit.ts';
 import type { Database } from '../engine/tx.ts';
 import { continueListRemoval, removeList, removedList } from './list-removal.ts';
 import { suppress } from '../steps/campaigns/suppression-additions.ts';
+import { deleteHash } from '../steps/privacy/erased-suppressions.ts';
 import { writeOnce } from '../engine/idempotency.ts';
 import { erasedAmong } from '../steps/privacy/erased-numbers.ts';
 import {
@@ -69,19 +70,20 @@ export function suppressionStore(db: Database): SuppressionStore {
     async unsuppress({ list, number }, key) {
       const nowMs = db.nowMs();
       return writeOnce(db, { key, nowMs }, async (tx) => {
-        const gone = await tx.get<{ serial: number }>(
-          `DELETE FROM suppression_entries
-           WHERE number = :number
-             AND list = (SELECT serial FROM suppression_lists WHERE id = :list AND removed = 0)
-           RETURNING list AS serial`,
-          { number, list },
+        const { serial } = await mustBeList(tx, list);
+        const entries = await tx.run(
+          'DELETE FROM suppression_entries WHERE number = :number AND list = :serial',
+          { number, serial },
         );
-        if (!gone) throw new StoreRefusal('not-found', 'the list has no such number', { list });
-        await newListVersion(tx, gone.serial);
+        const hash = (await erasedAmong(tx, [number])).get(number);
+        const hashes = hash === undefined ? 0 : await deleteHash(tx, hash, serial);
+        if (entries + hashes === 0)
+          throw new StoreRefusal('not-found', 'the list has no such number', { list });
+        await newListVersion(tx, serial);
         const target = `suppressions/${list}`;
-        const before = { number };
+        const before = hash === undefined ? { number } : { numberHash: hash };
         await writeAudit(tx, { by: key, what: 'suppressions.removed', target, before, nowMs });
-        return { number };
+        return { removed: true as const };
       });
     },
 

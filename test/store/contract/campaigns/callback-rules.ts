@@ -67,7 +67,7 @@ export function callbackRules(world: () => World): void {
   describe('callbacks', () => {
     test('an agent or a call that is not there is refused, and a time that has passed', async () => {
       const { store, nowMs } = world();
-      expect(await refusalOf(make({ agentId: 'none' }))).toMatchObject({ code: 'not-found' });
+      expect(await refusalOf(make({ agentId: 'none' }))).toMatchObject({ code: 'unknown-agent' });
       const lost = { id: 'cb1', number: phone(1), callRef: 'c1.1.1', settings: settings(), nowMs };
       expect(await refusalOf(store.addCallback(lost))).toMatchObject({ code: 'not-found' });
       const late = make({ times: once(nowMs, nowMs + 1) });

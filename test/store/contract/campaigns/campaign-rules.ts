@@ -134,7 +134,7 @@ export function campaignRules(world: () => World): void {
       world().store.addDirectCall({ number: phone(1), name: null, agentId, nowMs: world().nowMs });
 
     test('an agent that is not there is refused', async () => {
-      expect(await refusalOf(direct('a9'))).toMatchObject({ code: 'not-found' });
+      expect(await refusalOf(direct('a9'))).toMatchObject({ code: 'unknown-agent' });
     });
 
     test('the first makes a standing campaign that runs and stays open', async () => {

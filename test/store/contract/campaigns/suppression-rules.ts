@@ -255,8 +255,8 @@ export function suppressionRules(world: () => World): void {
     test('they are counted and read page by page', async () => {
       await list('own');
       const numbers = [1, 2, 3].map(phone).toSorted();
-      expect(await suppress('own', numbers)).toEqual({ added: 3, known: 0 });
-      expect(await suppress('own', numbers.slice(0, 1))).toEqual({ added: 0, known: 1 });
+      expect(await suppress('own', numbers)).toEqual({ added: 3, known: 0, erased: 0 });
+      expect(await suppress('own', numbers.slice(0, 1))).toEqual({ added: 0, known: 1, erased: 0 });
       expect(await world().store.suppressionLists()).toMatchObject([
         { id: 'own', name: 'List own', numbers: 3 },
       ]);
@@ -311,7 +311,7 @@ export function suppressionRules(world: () => World): void {
       await drop('own');
       expect((await list('own')).answer).toMatchObject({ id: 'own', numbers: 0 });
       const last = numbers.at(-1)!;
-      expect(await suppress('own', [last])).toEqual({ added: 1, known: 0 });
+      expect(await suppress('own', [last])).toEqual({ added: 1, known: 0, erased: 0 });
       expect(await world().store.continueListRemoval()).toBe(true);
       expect(await world().store.continueListRemoval()).toBe(false);
       expect(await listsHolding(last)).toEqual(['own']);
@@ -350,7 +350,7 @@ export function suppressionRules(world: () => World): void {
       await untilCount(1);
       expect(await count()).toBeLessThanOrEqual(2 * BATCH);
       expect(await listsHolding(phone(0))).toEqual(['own']);
-      expect((await added).answer).toEqual({ added: numbers.length, known: 0 });
+      expect((await added).answer).toEqual({ added: numbers.length, known: 0, erased: 0 });
       expect(await count()).toBe(numbers.length);
     });
 
@@ -358,10 +358,14 @@ export function suppressionRules(world: () => World): void {
       await list('own');
       await suppress('own', [phone(7), phone(2 * BATCH + 7)]);
       const twice = [...numbers, phone(1), phone(3 * BATCH)];
-      expect(await suppress('own', twice)).toEqual({ added: numbers.length - 2, known: 4 });
+      expect(await suppress('own', twice)).toEqual({
+        added: numbers.length - 2,
+        known: 4,
+        erased: 0,
+      });
       const { items } = await world().store.audit({}, { limit: 2 });
       expect(items.map(({ what, after }) => [what, after])).toEqual([
-        ['suppressions.added', { added: numbers.length - 2, known: 4, untilMs: null }],
+        ['suppressions.added', { added: numbers.length - 2, known: 4, erased: 0, untilMs: null }],
         ['suppressions.adding', { numbers: twice.length, untilMs: null }],
       ]);
     });
@@ -373,7 +377,7 @@ export function suppressionRules(world: () => World): void {
       const { store } = world();
       const changed = store.suppress({ ...own(), untilMs: 1 }, onceKey('k', 'another body'));
       expect(await refusalOf(changed)).toMatchObject({ code: 'key-reused' });
-      const answer = { added: numbers.length, known: 0 };
+      const answer = { added: numbers.length, known: 0, erased: 0 };
       expect(await store.suppress(own(), onceKey('k'))).toEqual({ answer, replayed: false });
       expect(await store.suppress(own(), onceKey('k'))).toEqual({ answer, replayed: true });
       expect(await count()).toBe(numbers.length);
@@ -399,14 +403,14 @@ export function suppressionRules(world: () => World): void {
       await list('own');
       const half = await cutOff(BATCH);
       const rest = numbers.length - half;
-      expect(await suppress('own', numbers)).toEqual({ added: rest, known: half });
+      expect(await suppress('own', numbers)).toEqual({ added: rest, known: half, erased: 0 });
     });
 
     test('sent twice at once with one key, each number is counted once', async () => {
       await list('own');
       const stores = [world().store, world().another()];
       const answers = await Promise.all(stores.map((s) => s.suppress(own(), onceKey('k'))));
-      const answer = { added: numbers.length, known: 0 };
+      const answer = { added: numbers.length, known: 0, erased: 0 };
       expect(answers.map((each) => each.answer)).toEqual([answer, answer]);
       expect(answers.filter(({ replayed }) => replayed)).toHaveLength(1);
     });
@@ -419,7 +423,7 @@ export function suppressionRules(world: () => World): void {
       const repeat = () => world().store.suppress(own(), onceKey('k'));
       expect(await refusalOf(repeat())).toMatchObject({ code: 'not-found' });
       await list('own');
-      expect((await repeat()).answer).toEqual({ added: numbers.length, known: 0 });
+      expect((await repeat()).answer).toEqual({ added: numbers.length, known: 0, erased: 0 });
       expect(await count()).toBe(numbers.length);
     });
   });

@@ -308,7 +308,7 @@ export function erasureRules(world: () => World): void {
         expect(await refusalOf(callback)).toMatchObject({ code: 'number-erased' });
       }
       const addition = { list: 'l1', numbers: [NUMBER], untilMs: null, nowMs };
-      expect((await store().suppress(addition)).answer).toEqual({ added: 0, known: 1 });
+      expect((await store().suppress(addition)).answer).toEqual({ added: 0, known: 0, erased: 1 });
       await expectNothing();
     });
 
@@ -323,9 +323,137 @@ export function erasureRules(world: () => World): void {
         code: 'illegal-move',
       });
       await run();
-      await store().allowErasedNumber(early, onceKey('c'));
-      await expectNothing();
+      const { answer } = await store().allowErasedNumber(early, onceKey('c'));
+      expect(answer).toEqual({ allowed: true, lists: [{ id: 'l1', untilMs: null }] });
+      expect(await world().append('c1', [NUMBER])).toMatchObject({ suppressed: 1 });
+      await store().unsuppress({ list: 'l1', number: NUMBER });
       expect(await world().append('c1', [NUMBER])).toMatchObject({ accepted: 1 });
+    });
+
+    describe('of a number on suppression lists', () => {
+      const MINUTE_MS = 60_000;
+      const list = (id: string) =>
+        store().putSuppressionList({ id, name: id, nowMs: world().nowMs });
+      const suppress = async (id: string, numbers: string[], untilMs: number | null = null) =>
+        (await store().suppress({ list: id, numbers, untilMs, nowMs: world().nowMs })).answer;
+      const allow = async () =>
+        (
+          await store().allowErasedNumber(
+            { number: NUMBER, nowMs: world().nowMs },
+            onceKey('allow'),
+          )
+        ).answer.lists;
+      const entries = async (id: string) => (await store().suppressions(id, { limit: 9 })).items;
+
+      test('an allowed number is on the lists again that held it, with a new version of each', async () => {
+        const addedAtMs = world().nowMs;
+        const untilMs = addedAtMs + 60 * MINUTE_MS;
+        for (const id of ['own', 'registry', 'short', 'other']) await list(id);
+        await suppress('own', [NUMBER]);
+        await suppress('registry', [NUMBER, phone(2)], untilMs);
+        await suppress('short', [NUMBER], addedAtMs + 1_000);
+        await erased();
+        const before = await store().suppressionLists();
+        expect(before.map(({ id, numbers }) => [id, numbers])).toEqual([
+          ['other', 0],
+          ['own', 0],
+          ['registry', 1],
+          ['short', 0],
+        ]);
+        expect(await world().dump()).not.toContain(DIGITS);
+        expect(await allow()).toEqual([
+          { id: 'own', untilMs: null },
+          { id: 'registry', untilMs },
+        ]);
+        expect(await entries('own')).toEqual([{ number: NUMBER, untilMs: null, addedAtMs }]);
+        expect(await entries('registry')).toContainEqual({ number: NUMBER, untilMs, addedAtMs });
+        expect(await entries('short')).toEqual([]);
+        const newest = Math.max(...before.map(({ version }) => version));
+        const versions = new Map(
+          (await store().suppressionLists()).map(({ id, version }) => [id, version]),
+        );
+        expect(versions.get('own')).toBeGreaterThan(newest);
+        expect(versions.get('registry')).toBeGreaterThan(versions.get('own')!);
+        const { items } = await store().audit({ what: 'privacy.number-allowed' }, { limit: 1 });
+        expect(items).toMatchObject([{ after: { lists: ['own', 'registry'] } }]);
+        // A second erasure finds it there again.
+        await begin({ number: NUMBER }, 'e2');
+        await run();
+        expect(await store().erasure('e2')).toMatchObject({ erased: { suppressions: 2 } });
+      });
+
+      test('an upload that names it is kept as a hash, with the newest expiry, until it is allowed', async () => {
+        await list('own');
+        await list('later');
+        await suppress('own', [NUMBER]);
+        await begin({ number: NUMBER });
+        const untilMs = world().nowMs + 60 * MINUTE_MS;
+        const both = { added: 1, known: 1, erased: 2 };
+        expect(await suppress('own', [NUMBER, phone(3), phone(3), NUMBER], untilMs)).toEqual(both);
+        await run();
+        expect(await suppress('later', [NUMBER], untilMs)).toMatchObject({ erased: 1 });
+        expect(await suppress('later', [NUMBER])).toMatchObject({ erased: 1 });
+        expect(await world().dump()).not.toContain(DIGITS);
+        expect(await allow()).toEqual([
+          { id: 'later', untilMs: null },
+          { id: 'own', untilMs },
+        ]);
+      });
+
+      test('it is taken off a list on purpose, which leaves its hash in the audit and no number', async () => {
+        await list('own');
+        await list('later');
+        await suppress('own', [NUMBER]);
+        await suppress('later', [NUMBER]);
+        await erased();
+        const off = () => store().unsuppress({ list: 'own', number: NUMBER }, onceKey('off', 'd'));
+        expect((await off()).replayed).toBe(false);
+        expect((await off()).replayed).toBe(true);
+        const again = store().unsuppress({ list: 'own', number: NUMBER });
+        expect(await refusalOf(again)).toMatchObject({ code: 'not-found' });
+        expect(await world().dump()).not.toContain(DIGITS);
+        const { items } = await store().audit({ what: 'suppressions.removed' }, { limit: 1 });
+        const { subjectHash } = await store().erasure('e1');
+        expect(items).toMatchObject([{ before: { numberHash: subjectHash } }]);
+        expect(await allow()).toEqual([{ id: 'later', untilMs: null }]);
+      });
+
+      test('a list that has only erased numbers is in use where campaigns count every list, and its hashes go with it', async () => {
+        await list('own');
+        await suppress('own', [NUMBER]);
+        await erased();
+        await world().draft('c1');
+        const drop = (forced: boolean) =>
+          store().dropSuppressionList({
+            id: 'own',
+            replaceWith: null,
+            forced,
+            nowMs: world().nowMs,
+          });
+        expect(await refusalOf(drop(false))).toMatchObject({ code: 'list-in-use' });
+        await drop(true);
+        await list('own');
+        expect(await allow()).toEqual([]);
+        expect(await entries('own')).toEqual([]);
+      });
+
+      test('hashes of a removed list are deleted in batches too', async () => {
+        await list('own');
+        const numbers = Array.from({ length: 3 }, (_, n) => phone(n));
+        await suppress('own', numbers);
+        for (const number of numbers) {
+          await begin({ number }, `of ${number}`);
+          await run();
+        }
+        await store().dropSuppressionList({
+          id: 'own',
+          replaceWith: null,
+          forced: false,
+          nowMs: world().nowMs,
+        });
+        while (await store().continueListRemoval());
+        expect(await world().dump()).not.toMatch(/^erased_suppressions .*hash/m);
+      });
     });
 
     test('waits for a live call and says so; nobody dials the number meanwhile', async () => {

@@ -16,6 +16,7 @@ import {
   type Keyed,
 } from '../../engine/idempotency.ts';
 import { erasedAmong } from '../privacy/erased-numbers.ts';
+import { addHashes } from '../privacy/erased-suppressions.ts';
 import { mustBeList, newListVersion } from './suppressing.ts';
 
 /** The progress of a request. */
@@ -25,6 +26,7 @@ interface Progress {
   /** Number of processed numbers, from the first. */
   done: number;
   added: number;
+  erased: number;
 }
 
 /**
@@ -38,29 +40,33 @@ export function suppress(db: Database, addition: Addition, key: IdempotencyKey |
   return onceInSteps(db, { key, nowMs }, async (tx, done): Promise<AdditionReport | undefined> => {
     const { serial } = await mustBeList(tx, addition.list);
     const known = hasKey(key) ? await keptProgress(tx, key) : after[done - 1];
-    const from = known?.list === serial ? known : { list: serial, done: 0, added: 0 };
+    const from = known?.list === serial ? known : { list: serial, done: 0, added: 0, erased: 0 };
     const isLong = numbers.length > ENTRIES_PER_BATCH;
     if (isLong && from.done === 0) await auditBegin(tx, addition, key);
-    const reached = await addBatch(tx, addition, from);
+    // The request may have waited for this transaction while an entry expired.
+    const atMs = Math.max(nowMs, db.nowMs());
+    const reached = await addBatch(tx, addition, from, atMs);
     after[done] = reached;
     if (reached.done < numbers.length) {
       if (hasKey(key)) await keepProgress(tx, key, reached);
       return undefined;
     }
     if (hasKey(key)) await dropProgress(tx, key);
-    return auditEnd(tx, addition, key, reached.added);
+    return auditEnd(tx, addition, key, reached);
   });
 }
 
 async function addBatch(
   tx: Tx,
   { numbers, untilMs, nowMs }: Addition,
-  { list, done, added }: Progress,
+  { list, ...progress }: Progress,
+  atMs: number,
 ): Promise<Progress> {
   const before = await countOf(tx, list);
-  const batch = numbers.slice(done, done + ENTRIES_PER_BATCH);
+  const batch = numbers.slice(progress.done, progress.done + ENTRIES_PER_BATCH);
   // Their keyed hashes hold them back already; the list would keep the numbers.
   const erased = await erasedAmong(tx, batch);
+  await addHashes(tx, [...erased.values()], { list, untilMs, nowMs });
   const version = await newListVersion(tx, list);
   // Each number once: Postgres changes no row twice in one statement. An entry in force keeps its version: the number
   // has been on the list since then.
@@ -70,17 +76,23 @@ async function addBatch(
      FROM json_each(:numbers) WHERE true
      ON CONFLICT (number, list)
      DO UPDATE SET until_ms = excluded.until_ms, version = CASE
-       WHEN suppression_entries.until_ms IS NULL OR suppression_entries.until_ms > CAST(:nowMs AS BIGINT)
+       WHEN suppression_entries.until_ms IS NULL OR suppression_entries.until_ms > CAST(:atMs AS BIGINT)
        THEN suppression_entries.version ELSE excluded.version END`,
     {
       list,
       untilMs,
       nowMs,
+      atMs,
       version,
       numbers: rowsAsJson([...new Set(batch)].filter((number) => !erased.has(number))),
     },
   );
-  return { list, done: done + batch.length, added: added + (await countOf(tx, list)) - before };
+  return {
+    list,
+    done: progress.done + batch.length,
+    added: progress.added + (await countOf(tx, list)) - before,
+    erased: progress.erased + batch.filter((number) => erased.has(number)).length,
+  };
 }
 
 const countOf = async (tx: Tx, serial: number): Promise<number> =>
@@ -106,10 +118,10 @@ async function auditEnd(
   tx: Tx,
   { list, numbers, untilMs, nowMs }: Addition,
   by: IdempotencyKey | undefined,
-  added: number,
+  { added, erased }: Progress,
 ): Promise<AdditionReport> {
-  const report = { added, known: numbers.length - added };
-  const shown = numbers.length === 1 && (await erasedAmong(tx, numbers)).size === 0;
+  const report = { added, known: numbers.length - added - erased, erased };
+  const shown = numbers.length === 1 && erased === 0;
   const after = { ...report, untilMs, ...(shown && { number: numbers[0] }) };
   const target = `suppressions/${list}`;
   await writeAudit(tx, { by, what: 'suppressions.added', target, after, nowMs });
@@ -122,7 +134,7 @@ const OF_KEY = 'caller = :caller AND key = :key';
 async function keptProgress(tx: Tx, keyed: Keyed): Promise<Progress | undefined> {
   const { caller, key } = keyed;
   const row = await tx.get<Progress & { request_digest: string }>(
-    `SELECT list, done, added, request_digest FROM suppression_additions WHERE ${OF_KEY}`,
+    `SELECT list, done, added, erased, request_digest FROM suppression_additions WHERE ${OF_KEY}`,
     { caller, key },
   );
   if (row && row.request_digest !== (await storedDigest(tx, keyed))) throw keyReused();
@@ -132,9 +144,9 @@ async function keptProgress(tx: Tx, keyed: Keyed): Promise<Progress | undefined>
 async function keepProgress(tx: Tx, keyed: Keyed, to: Progress): Promise<void> {
   const { caller, key } = keyed;
   await tx.run(
-    `INSERT INTO suppression_additions (caller, key, request_digest, list, done, added)
-     VALUES (:caller, :key, :requestDigest, :list, :done, :added)
-     ON CONFLICT (caller, key) DO UPDATE SET list = :list, done = :done, added = :added`,
+    `INSERT INTO suppression_additions (caller, key, request_digest, list, done, added, erased)
+     VALUES (:caller, :key, :requestDigest, :list, :done, :added, :erased)
+     ON CONFLICT (caller, key) DO UPDATE SET list = :list, done = :done, added = :added, erased = :erased`,
     { caller, key, requestDigest: await storedDigest(tx, keyed), ...to },
   );
 }

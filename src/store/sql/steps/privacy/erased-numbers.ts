@@ -5,19 +5,22 @@ import { rowsAsJson } from '../../engine/json-rows.ts';
 import { hashWith } from '../../engine/keyed-hash.ts';
 import type { Tx } from '../../engine/tx.ts';
 
-/** Those of the numbers that were erased. One statement if no number ever was. */
-export async function erasedAmong(tx: Tx, numbers: readonly string[]): Promise<Set<string>> {
+/** Those of the numbers that were erased, with their hashes. One statement if no number ever was. */
+export async function erasedAmong(
+  tx: Tx,
+  numbers: readonly string[],
+): Promise<Map<string, string>> {
   const { key, used } = (await tx.get<{ key: string; used: number }>(
     `SELECT erasure_key AS key, EXISTS (SELECT 1 FROM erased_numbers) AS used FROM installation`,
   ))!;
-  if (used === 0 || numbers.length === 0) return new Set();
+  if (used === 0 || numbers.length === 0) return new Map();
   const hash = hashWith(key);
   const numberOf = new Map(numbers.map((number) => [hash(number), number]));
   const found = await tx.all<{ hash: string }>(
     'SELECT hash FROM erased_numbers WHERE hash IN (SELECT value FROM json_each(:hashes))',
     { hashes: rowsAsJson([...numberOf.keys()]) },
   );
-  return new Set(found.map(({ hash: each }) => numberOf.get(each)!));
+  return new Map(found.map(({ hash: each }) => [numberOf.get(each)!, each]));
 }
 
 /** @throws StoreRefusal number-erased */

@@ -128,7 +128,7 @@ export function campaignStore(
 
     async addDirectCall({ number, name, agentId, nowMs }, key) {
       return writeOnce(db, { key, nowMs }, async (tx) => {
-        if (agentId !== null) await mustTakeContacts(tx, agentId, nowMs);
+        if (agentId !== null) await mustTakeContacts(tx, agentId);
         await mustNotBeErased(tx, number);
         const campaign = await standingCampaign(tx, nowMs);
         mustNotBePaused(campaign);

@@ -1,5 +1,5 @@
 /** The batches of an erasure, each a short transaction. A process that dies loses at most one batch, which is repeated. */
-import { BEING_ERASED, ERASED, stepAfter } from '../../../../domain/privacy/erasure.ts';
+import { ERASED, stepAfter } from '../../../../domain/privacy/erasure.ts';
 import { unreachable } from '../../../../domain/unreachable.ts';
 import type { ErasedCounts } from '../../../privacy-store.ts';
 import type { CallbackSettings } from '../../../campaigns/callback-store.ts';
@@ -8,7 +8,6 @@ import { rowsAsJson } from '../../engine/json-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import type { ErasureRow } from '../../rows/erasure-rows.ts';
-import { newListVersion } from '../../steps/campaigns/suppressing.ts';
 import { addCounts } from '../../steps/privacy/erase-calls.ts';
 import {
   ERASABLE,
@@ -16,6 +15,7 @@ import {
   HAS_LIVE_CALL,
   type ErasableContact,
 } from '../../steps/privacy/erase-contact.ts';
+import { hashEntries, takeOffBeingErased } from '../../steps/privacy/erased-suppressions.ts';
 import { nextPage, numbersOf, reachedOf, soughtOf } from '../../steps/privacy/erasure-pages.ts';
 import { eraseTexts, isTextStep, type ErasurePage } from '../../steps/privacy/text-pages.ts';
 
@@ -124,7 +124,7 @@ async function noteBatch(tx: Tx, row: ErasureRow, { counts, progress }: Batch, n
 
 async function end(tx: Tx, row: ErasureRow, erased: ErasedCounts, nowMs: number): Promise<void> {
   const { id } = row;
-  await takeOffLists(tx, await numbersOf(tx, row), 'WHERE id = :being');
+  await takeOffBeingErased(tx, await numbersOf(tx, row));
   await tx.run('DELETE FROM erasure_numbers WHERE erasure_id = :id', { id });
   await tx.run(
     `UPDATE erasures SET state = 'done', row_key = NULL, ended_at_ms = :nowMs WHERE id = :id`,
@@ -194,19 +194,8 @@ async function eraseContacts(tx: Tx, numbers: readonly string[], nowMs: number):
 
 /** The keyed hash of the number holds back more than any list: it counts for every campaign. */
 async function eraseSuppressions(tx: Tx, numbers: readonly string[]): Promise<Batch> {
-  const suppressions = await takeOffLists(tx, numbers, 'WHERE id <> :being');
+  const suppressions = await hashEntries(tx, numbers);
   return { counts: { suppressions }, progress: STEP_DONE };
-}
-
-async function takeOffLists(tx: Tx, numbers: readonly string[], which: string): Promise<number> {
-  const rows = await tx.all<{ list: number }>(
-    `DELETE FROM suppression_entries
-     WHERE ${OF_NUMBERS} AND list IN (SELECT serial FROM suppression_lists ${which})
-     RETURNING list`,
-    { numbers: rowsAsJson(numbers), being: BEING_ERASED },
-  );
-  for (const list of new Set(rows.map((row) => row.list))) await newListVersion(tx, list);
-  return rows.length;
 }
 
 /**

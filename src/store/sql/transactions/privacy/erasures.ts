@@ -14,6 +14,7 @@ import { hashOf } from '../../engine/keyed-hash.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { mustBeList, newListVersion } from '../../steps/campaigns/suppressing.ts';
+import { restoreEntries } from '../../steps/privacy/erased-suppressions.ts';
 import { continueErasure } from './erasure-batches.ts';
 import { toErasure, type ErasureRow } from '../../rows/erasure-rows.ts';
 
@@ -96,10 +97,11 @@ export function privacyStore(db: Database): PrivacyStore {
         const hash = (await hashOf(tx))(number);
         const gone = await tx.run('DELETE FROM erased_numbers WHERE hash = :hash', { hash });
         if (gone === 0) throw new StoreRefusal('not-found', 'no such number was erased');
-        const after = { numberHash: hash };
+        const lists = await restoreEntries(tx, { number, hash }, nowMs);
+        const after = { numberHash: hash, lists: lists.map(({ id }) => id) };
         const target = 'privacy';
         await writeAudit(tx, { by: key, what: 'privacy.number-allowed', target, after, nowMs });
-        return { allowed: true as const };
+        return { allowed: true as const, lists };
       });
     },
   };
