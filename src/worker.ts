@@ -156,6 +156,7 @@ async function openDeps(
     ...parts,
     recordingOrigins: config.recordingOrigins,
     recordingQuota: config.recordingQuota,
+    namesSearchable: config.payloadKeys.length === 0,
     eventsKeptMs: config.eventsKeptMs,
     webhooks: webhookSender({
       allowedOrigins: config.webhookOrigins,

@@ -34,6 +34,8 @@ export interface ActivityDeps {
   recordingQuota: RecordingQuota;
   /** Sends events to endpoints. */
   webhooks: WebhookSender;
+  /** Whether names of campaigns may be search attributes, which are never encrypted. */
+  namesSearchable: boolean;
   /** How long events are kept for readers. */
   eventsKeptMs: number;
   nowMs: () => number;

@@ -4,26 +4,32 @@ import {
   continueAsNew,
   setCurrentDetails,
   setHandler,
+  upsertSearchAttributes,
   workflowInfo,
 } from '@temporalio/workflow';
 import type { DispatchSlice } from '../activities/campaigns/dispatch.ts';
 import { dispatcher } from './activity-options.ts';
 import { DAY_MS } from '../domain/zone.ts';
+import { formatBoard } from './campaign-board.ts';
 import type { CampaignInput } from './messages.ts';
 import { campaignChangedSignal } from './signals.ts';
+import { CAMPAIGN_NAME_ATTRIBUTE } from './starts.ts';
 
 export async function campaignWorkflow(input: CampaignInput): Promise<void> {
+  const { namespace } = workflowInfo();
   let changes = 0;
   setHandler(campaignChangedSignal, () => void changes++);
   let started = 0;
+  let slices = 0;
   while (!workflowInfo().continueAsNewSuggested) {
     const before = changes;
     const slice = await dispatcher.dispatch.executeWithOptions(
       { summary: 'claim contacts and start their calls' },
-      [input.campaignId],
+      [input.campaignId, slices++],
     );
     started += slice.started;
-    show(slice, started);
+    setName(slice);
+    setCurrentDetails(formatBoard(slice, { ...input, started, namespace }));
     if (slice.next.kind === 'over' || slice.next.kind === 'complete') return;
     if (isDraft(slice) && changes === before) return;
     if (slice.next.kind === 'wait' && slice.leave) {
@@ -48,7 +54,9 @@ function isDraft({ next }: DispatchSlice): boolean {
   );
 }
 
-function show({ next, liveCalls }: DispatchSlice, started: number): void {
-  const now = next.kind === 'wait' ? `waiting: ${next.waitingFor.text}` : next.kind;
-  setCurrentDetails(`**${now}**  \n${liveCalls} calls live · ${started} started in this run`);
+/** One event for each run, and one for each new name. */
+function setName({ campaignName: name }: DispatchSlice): void {
+  if (name === null) return;
+  if (workflowInfo().typedSearchAttributes.get(CAMPAIGN_NAME_ATTRIBUTE) === name) return;
+  upsertSearchAttributes([{ key: CAMPAIGN_NAME_ATTRIBUTE, value: name }]);
 }

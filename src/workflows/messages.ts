@@ -39,9 +39,10 @@ export const WORKFLOWS = {
   webhookTest: 'webhookTestWorkflow',
 } as const;
 
-/** Search attributes, all of type Keyword. */
+/** Search attributes, all of type Keyword. The server reads them, so they are never encrypted. */
 export const SEARCH_ATTRIBUTES = {
   campaign: 'DialwrightCampaign',
+  campaignName: 'DialwrightCampaignName',
   disposition: 'DialwrightDisposition',
   state: 'DialwrightState',
 } as const;

@@ -18,6 +18,7 @@ import {
   webhookEndpointWorkflowId,
   webhookTestWorkflowId,
 } from '../domain/ids.ts';
+import { searchableName } from '../domain/campaigns/searchable-name.ts';
 import {
   REHEARSAL_WITHIN_MS,
   SEARCH_ATTRIBUTES,
@@ -34,13 +35,24 @@ import {
 } from './messages.ts';
 
 /** The state of a run for late events. It has no disposition, because the run that followed the call has it. */
-export const LATE_NEWS_STATE = 'late-news';
+export const LATE_EVENTS_STATE = 'late-events';
 
 const keyword = (name: string) => defineSearchAttributeKey(name, SearchAttributeType.KEYWORD);
 
 export const CAMPAIGN_ATTRIBUTE = keyword(SEARCH_ATTRIBUTES.campaign);
+export const CAMPAIGN_NAME_ATTRIBUTE = keyword(SEARCH_ATTRIBUTES.campaignName);
 export const STATE_ATTRIBUTE = keyword(SEARCH_ATTRIBUTES.state);
 export const DISPOSITION_ATTRIBUTE = keyword(SEARCH_ATTRIBUTES.disposition);
+
+// The Web UI shows four lines of about 75 characters.
+const CAMPAIGN_HELP =
+  'Claims contacts that are due and starts one workflow per call. The heartbeat of its activity has newer counts than ' +
+  'its details. Pause or cancel a campaign in Dialwright: Cancel, Terminate and Reset here do not end it.';
+const CALL_HELP =
+  'One call. A signal is a webhook of the carrier, an activity is a request of ours or a write to the store. ' +
+  'Hang up in Dialwright: Cancel here has an effect only before the POST. Terminate and Reset cause no second POST.';
+const LATE_EVENTS_HELP =
+  'Reads events that came after the call had ended. An earlier run of the same workflow id followed the call.';
 
 export function campaignStart(campaignId: CampaignId) {
   const input: CampaignInput = { campaignId };
@@ -52,7 +64,7 @@ export function campaignStart(campaignId: CampaignId) {
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     workflowIdConflictPolicy: 'USE_EXISTING',
     staticSummary: `Campaign ${campaignId}`,
-    staticDetails: 'Claims contacts that are due and starts one workflow per call.',
+    staticDetails: CAMPAIGN_HELP,
     typedSearchAttributes: new TypedSearchAttributes([
       { key: CAMPAIGN_ATTRIBUTE, value: campaignId },
     ]),
@@ -66,22 +78,32 @@ export const campaignWake = (campaignId: CampaignId) => ({
   signalArgs: [] as [],
 });
 
+/** What the Web UI shows and finds of a call from its start on. */
+export interface CallLabels {
+  summary: string;
+  /** Undefined: it must not be shown to the Temporal server. */
+  campaignName: string | undefined;
+}
+
 /** Without a reuse policy: whether a known id may run again depends on the reason of the start. */
-export function callStart(input: Omit<CallInput, 'campaignId'>) {
+export function callStart(input: Omit<CallInput, 'campaignId'>, labels: CallLabels) {
   const campaignId = parseCallRef(input.ref)?.campaignId ?? input.ref;
   return {
     workflowId: callWorkflowId(input.ref),
     taskQueue: TASK_QUEUE,
     args: [{ ...input, campaignId }] as [CallInput],
-    staticSummary: input.lateNews
-      ? `Late events of call ${input.ref}, which has ended: nobody is dialled`
-      : `Call ${input.ref}`,
+    staticSummary: labels.summary,
+    staticDetails: input.lateNews ? LATE_EVENTS_HELP : CALL_HELP,
     typedSearchAttributes: new TypedSearchAttributes([
       { key: CAMPAIGN_ATTRIBUTE, value: campaignId },
-      { key: STATE_ATTRIBUTE, value: input.lateNews ? LATE_NEWS_STATE : 'dialling' },
+      ...campaignNamePairs(labels.campaignName),
+      { key: STATE_ATTRIBUTE, value: input.lateNews ? LATE_EVENTS_STATE : 'dialling' },
     ]),
   };
 }
+
+const campaignNamePairs = (name: string | undefined) =>
+  name === undefined ? [] : [{ key: CAMPAIGN_NAME_ATTRIBUTE, value: searchableName(name) }];
 
 /** For a callback sync, by the schedule or after a change of the callback. */
 export function callbackStart(callbackId: CallbackId) {

@@ -12,6 +12,8 @@ export type PlaceOutcome =
       kind: 'accepted';
       /** The placement was found in the store, so there may be events that this run of the workflow has not received. */
       resumed: boolean;
+      /** When and for which agent the POST was sent. Missing if the placement was found in the store. */
+      posted?: { atMs: number; agentId: string };
       /** Why the call is polled by GET from its start although there is a public URL. */
       polled?: string;
     }

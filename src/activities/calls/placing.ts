@@ -47,7 +47,10 @@ async function placeOnce(deps: ActivityDeps, key: PlacementKey): Promise<PlaceOu
       return resolvePlacement(deps, { ref: key.ref, placement: intent.placement.placement });
     case 'send': {
       const recorded = await send(deps, key, intent.order, deadlineAtMs);
-      return outcomeOf(deps, key.ref, recorded, false);
+      const outcome = await outcomeOf(deps, key.ref, recorded, false);
+      if (outcome.kind !== 'accepted') return outcome;
+      const { agent, intentAtMs } = intent.order;
+      return { ...outcome, posted: { atMs: intentAtMs, agentId: agent.id } };
     }
     default:
       return unreachable(intent);

@@ -1,9 +1,17 @@
 import { WorkflowExecutionAlreadyStartedError, type Client } from '@temporalio/client';
-import type { CallRef, CampaignId, ReconciliationId } from '../../domain/ids.ts';
+import {
+  parseCallRef,
+  type CallRef,
+  type CampaignId,
+  type ReconciliationId,
+} from '../../domain/ids.ts';
 import type { Timing } from '../../domain/timing.ts';
+import { utcTimeOfDay } from '../../domain/utc-time.ts';
+import type { Claim } from '../../store/campaigns/campaign-store.ts';
 import { SIGNALS, WORKFLOWS, type CallInput } from '../../workflows/messages.ts';
 import {
   callStart,
+  type CallLabels,
   campaignStart,
   campaignWake,
   deskStart,
@@ -12,31 +20,66 @@ import {
 } from '../../workflows/starts.ts';
 import type { ActivityDeps } from '../deps.ts';
 
-export type StartReason =
-  /** The contact was just claimed. If Temporal knows the id already, nothing is started. */
-  | 'claimed'
-  /** The workflow may have closed with work left, so it may run again. Intents prevent a second POST. */
-  | 'healing';
-
 /**
  * Starts the workflow of one call. Its first task runs in this process (eager start), which saves a fifth of a call's time
  * (docs/performance.md), unless this process has more than its share of the calls. A running workflow is left as it is.
  */
-export async function startCall(
+async function startCall(
   deps: ActivityDeps,
   ref: CallRef,
-  reason: StartReason,
+  options: { labels: CallLabels; workflowIdReusePolicy: 'REJECT_DUPLICATE' | 'ALLOW_DUPLICATE' },
 ): Promise<void> {
+  const { labels, workflowIdReusePolicy } = options;
   try {
     await deps.client.workflow.start(WORKFLOWS.call, {
-      ...callStart(callInput(deps, ref)),
-      workflowIdReusePolicy: reason === 'claimed' ? 'REJECT_DUPLICATE' : 'ALLOW_DUPLICATE',
+      ...callStart(callInput(deps, ref), labels),
+      workflowIdReusePolicy,
       workflowIdConflictPolicy: 'USE_EXISTING',
       requestEagerStart: deps.callShare.takesNext(),
     });
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
   }
+}
+
+/** Starts a call that was just claimed. If Temporal knows the id already, nothing is started. */
+export const startClaimed = (
+  deps: ActivityDeps,
+  { ref, agentId, claimedAtMs }: Claim,
+  campaignName: string,
+): Promise<void> =>
+  startCall(deps, ref, {
+    labels: {
+      summary: [`claimed ${utcTimeOfDay(claimedAtMs)}`, agentId ?? []].flat().join(' · '),
+      campaignName: deps.namesSearchable ? campaignName : undefined,
+    },
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+  });
+
+/** Starts a call of which no workflow may have been started. */
+export const startUnstarted = async (deps: ActivityDeps, ref: CallRef): Promise<void> =>
+  startCall(deps, ref, {
+    labels: await labelsOf(deps, ref, STARTED_BY_SWEEP),
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+  });
+
+/** The workflow may have closed with work left, so it may run again. Intents prevent a second POST. */
+export const healCall = async (deps: ActivityDeps, ref: CallRef): Promise<void> =>
+  startCall(deps, ref, {
+    labels: await labelsOf(deps, ref, STARTED_AGAIN),
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+  });
+
+const STARTED_BY_SWEEP = 'started by the sweep';
+const STARTED_AGAIN = 'started again; a call that was placed is not placed twice';
+const LATE_EVENTS = 'late events; nothing is dialled';
+
+/** For starts that are rare enough to read the campaign. */
+async function labelsOf(deps: ActivityDeps, ref: CallRef, summary: string): Promise<CallLabels> {
+  const campaignId = parseCallRef(ref)?.campaignId;
+  if (!deps.namesSearchable || campaignId === undefined)
+    return { summary, campaignName: undefined };
+  return { summary, campaignName: (await deps.store.campaign(campaignId)).name };
 }
 
 /** Makes a call read its inbox. If its workflow has closed, starts it again. */
@@ -57,8 +100,9 @@ async function signalCall(
   signal: string,
   more: Pick<CallInput, 'lateNews'> = {},
 ): Promise<void> {
+  const labels = await labelsOf(deps, ref, more.lateNews ? LATE_EVENTS : STARTED_AGAIN);
   await deps.client.workflow.signalWithStart(WORKFLOWS.call, {
-    ...callStart({ ...callInput(deps, ref), ...more }),
+    ...callStart({ ...callInput(deps, ref), ...more }, labels),
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     signal,
     signalArgs: [],

@@ -7,9 +7,11 @@ import {
   type CampaignNext,
 } from '../../domain/campaigns/campaign-progress.ts';
 import { dispatchPauseMs } from '../../domain/campaigns/dispatch-pause.ts';
+import { searchableName } from '../../domain/campaigns/searchable-name.ts';
 import type { CampaignId } from '../../domain/ids.ts';
-import type { ClaimRound } from '../../store/campaigns/campaign-store.ts';
-import { startCall } from './call-starter.ts';
+import type { Timing } from '../../domain/timing.ts';
+import type { CampaignTotals, ClaimRound } from '../../store/campaigns/campaign-store.ts';
+import { startClaimed } from './call-starter.ts';
 import type { ActivityDeps } from '../deps.ts';
 
 export interface DispatchSlice {
@@ -19,8 +21,18 @@ export interface DispatchSlice {
   /** Number of calls started in this slice. */
   started: number;
   liveCalls: number;
+  /** The name as a search attribute; null: it must not be one. */
+  campaignName: string | null;
+  /** The counts at the end of the slice, for the Web UI. */
+  counts: CampaignCounts;
   /** The longest wait if its end is unknown, in case the signal that ends it is lost. The name is old because histories contain it. */
   lookAgainMs: number;
+}
+
+export interface CampaignCounts extends Omit<CampaignTotals, 'calls'> {
+  atMs: number;
+  /** Calls started per minute of this slice; null: the slice was too short to say. */
+  perMinute: number | null;
 }
 
 export const CLAIMS_PER_ROUND = 20;
@@ -38,10 +50,15 @@ const SHORTEST_WAIT_MS = 200;
  * Runs for one slice of time, or until the campaign can only wait. After a kill, the next attempt starts again the calls
  * that were claimed but not marked as started. Their workflow ids prevent a second run.
  */
-export async function dispatch(deps: ActivityDeps, campaignId: CampaignId): Promise<DispatchSlice> {
+export async function dispatch(
+  deps: ActivityDeps,
+  campaignId: CampaignId,
+  slice: number,
+): Promise<DispatchSlice> {
   const { timing, nowMs } = deps;
   const context = Context.current();
-  const endsAtMs = nowMs() + timing.dispatchSliceMs;
+  const beganAtMs = nowMs();
+  const endsAtMs = beganAtMs + sliceMs(timing, slice);
   let started = 0;
   let idleRounds = 0;
   for (;;) {
@@ -52,11 +69,18 @@ export async function dispatch(deps: ActivityDeps, campaignId: CampaignId): Prom
     const next = campaignNext(round.facts);
     const leave = !isWorthStaying(next, round, nowMs());
     if (leave || nowMs() >= endsAtMs) {
-      const { liveCalls } = round.facts;
-      const lookAgainMs = dispatchAgainAfterMs(deps, round.facts);
-      return { next, leave, started, liveCalls, lookAgainMs };
+      return {
+        next,
+        leave,
+        started,
+        liveCalls: round.facts.liveCalls,
+        campaignName: deps.namesSearchable ? searchableName(round.campaignName) : null,
+        counts: await countsOf(deps, campaignId, { started, beganAtMs }),
+        lookAgainMs: dispatchAgainAfterMs(deps, round.facts),
+      };
     }
-    context.heartbeat(started);
+    // The Web UI shows this with the pending activity, while the details are as old as the slice.
+    context.heartbeat({ started, liveCalls: round.facts.liveCalls, dueNow: round.facts.dueNow });
     idleRounds = next.kind === 'wait' && round.claims.length === 0 ? idleRounds + 1 : 0;
     if (round.claims.length < CLAIMS_PER_ROUND) {
       const signal = context.cancellationSignal;
@@ -69,13 +93,36 @@ export async function dispatch(deps: ActivityDeps, campaignId: CampaignId): Prom
   }
 }
 
+/** The first slices are short, because the Web UI shows new counts at the end of each. */
+const SHORTER_SLICES = 4;
+
+const sliceMs = ({ dispatchSliceMs }: Timing, slice: number): number =>
+  dispatchSliceMs / 2 ** Math.max(0, SHORTER_SLICES - slice);
+
+/** A shorter slice would give a rate by chance. */
+const SHORTEST_RATED_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+async function countsOf(
+  { store, nowMs }: ActivityDeps,
+  id: CampaignId,
+  { started, beganAtMs }: { started: number; beganAtMs: number },
+): Promise<CampaignCounts> {
+  const [totals] = await store.campaignTotals([id]);
+  const { contacts, callsByDisposition, cost } = totals!;
+  const atMs = nowMs();
+  const tookMs = atMs - beganAtMs;
+  const perMinute = tookMs < SHORTEST_RATED_MS ? null : Math.round((started * MINUTE_MS) / tookMs);
+  return { contacts, callsByDisposition, cost, atMs, perMinute };
+}
+
 /** Claims the contacts that may be dialled now, and starts their calls. */
 async function dispatchRound(deps: ActivityDeps, campaignId: CampaignId): Promise<ClaimRound> {
   const { store, nowMs } = deps;
   const round = await store.claim({ id: campaignId, limit: CLAIMS_PER_ROUND, nowMs: nowMs() });
   const refs = round.claims.map((claim) => claim.ref);
   if (refs.length > 0) {
-    await Promise.all(refs.map((ref) => startCall(deps, ref, 'claimed')));
+    await Promise.all(round.claims.map((claim) => startClaimed(deps, claim, round.campaignName)));
     await store.markStarted(refs, nowMs());
   }
   return round;

@@ -5,12 +5,13 @@ import { completesEvents, canStillChange, type KnownEnd } from '../../domain/cal
 import type { SweepCursor, SweepFindings } from '../../store/sweep-store.ts';
 import type { Call, PlacementView } from '../../store/calls/call-store.ts';
 import {
+  healCall,
   readInboxOfCall,
-  startCall,
   startCampaign,
   startReconciliation,
   startWebhookEndpoint,
   startLateNewsRun,
+  startUnstarted,
   wakeDesk,
 } from '../campaigns/call-starter.ts';
 import type { ActivityDeps } from '../deps.ts';
@@ -111,10 +112,10 @@ async function startAgain(
   const signalled = new Set([...found.unrelayed, ...open, ...over]);
   const resumed = found.unfinished.filter((ref) => !signalled.has(ref));
   const each = eachInto(faults);
-  const started = await each(found.unstarted, (ref) => startCall(deps, ref, 'claimed'));
+  const started = await each(found.unstarted, (ref) => startUnstarted(deps, ref));
   await store.markStarted(started, nowMs());
   const done = {
-    resumed: await each(resumed, (ref) => startCall(deps, ref, 'healing')),
+    resumed: await each(resumed, (ref) => healCall(deps, ref)),
     signalled: await each([...signalled], (ref) =>
       (over.includes(ref) ? startLateNewsRun : readInboxOfCall)(deps, ref),
     ),

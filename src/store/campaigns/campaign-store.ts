@@ -111,11 +111,15 @@ export type ContactState = 'due' | 'claimed' | 'final' | 'locked';
 
 export interface Claim {
   ref: CallRef;
+  /** Null: the call has returned its agent. */
+  agentId: string | null;
+  claimedAtMs: number;
 }
 
 export interface ClaimRound {
   /** Calls whose workflows must be started: newly claimed ones, and earlier ones that were never marked as started. */
   claims: Claim[];
+  campaignName: string;
   facts: CampaignFacts;
 }
 
@@ -127,6 +131,7 @@ export type DirectCall =
 export interface CampaignTotals {
   contacts: Record<ContactState, number>;
   calls: number;
+  callsByDisposition: Partial<Record<Disposition, number>>;
   /** Decimal string. */
   cost: string;
 }

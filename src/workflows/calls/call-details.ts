@@ -3,6 +3,7 @@
  * Web UI shows few lines; the timeline follows. Details add no history event; a search attribute adds one.
  */
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import { utcTimeOfDay } from '../../domain/utc-time.ts';
 import type { CallInput } from '../messages.ts';
 import { DISPOSITION_ATTRIBUTE, STATE_ATTRIBUTE } from '../starts.ts';
 import type { CallInbox } from './call-inbox.ts';
@@ -10,6 +11,7 @@ import type { CallInbox } from './call-inbox.ts';
 export class CallDetails {
   private now = 'to be placed';
   private next = '';
+  private posted: string[] = [];
   private readonly input: CallInput;
   private readonly inbox: CallInbox;
 
@@ -27,6 +29,11 @@ export class CallDetails {
     this.refresh();
   }
 
+  /** Shows when and for which agent the call was placed. */
+  setPosted({ atMs, agentId }: { atMs: number; agentId: string }): void {
+    this.posted = [`placed ${utcTimeOfDay(atMs)}`, agentId];
+  }
+
   /** Makes the call findable by state and disposition. A run for late events has none, so that searches count each call once. */
   setSearchAttributes(state: string, disposition?: string): void {
     if (this.input.lateNews) return;
@@ -39,11 +46,10 @@ export class CallDetails {
   private refresh(): void {
     const { deepest, ended, seen } = this.inbox.state;
     const state = seen.length === 0 || ended !== undefined ? '' : ` · ${deepest}`;
+    const now = [`**${this.now}**${state}`, ...this.posted].join(' · ');
     // Two spaces at the end of a line are a line break in Markdown.
-    const lines = [`**${this.now}**${state}  `, this.next || `call ${this.input.ref}`];
-    if (this.input.lateNews) {
-      lines.unshift('Late events of a call that has ended; nobody is dialled.  ');
-    }
+    const lines = [`${now}  `, this.next || `call ${this.input.ref}`];
+    if (this.input.lateNews) lines.unshift('**late events; nothing is dialled**  ');
     if (seen.length > 0) {
       lines.push('', '| seq | event |', '| ---: | --- |');
       lines.push(...seen.map(({ seq, name }) => `| ${seq} | ${name} |`));

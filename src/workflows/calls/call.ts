@@ -34,11 +34,12 @@ async function run(context: CallContext): Promise<CallResult> {
 
 async function follow(
   context: CallContext,
-  { resumed, polled }: Extract<Placed, { kind: 'accepted' }>,
+  { resumed, polled, posted }: Extract<Placed, { kind: 'accepted' }>,
 ): Promise<CallResult> {
   const { input, details } = context;
+  if (posted) details.setPosted(posted);
   details.show(
-    'placed',
+    'under way',
     polled === undefined ? 'waiting for webhooks of its progress' : `${polled}: polled by GET`,
   );
   const ended = await followToEnd(context, resumed || polled !== undefined);

@@ -95,6 +95,7 @@ export async function followedCall(
     timing: { ...timing, ...more.timing },
     agentFreed,
     callShare: new CallShare(() => 0),
+    namesSearchable: true,
     publicUrl: 'https://dialwright.example',
     hookSecrets: ['a-secret-of-the-test-that-is-long-enough'],
     recordings: recordingsFolder(''),

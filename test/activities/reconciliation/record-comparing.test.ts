@@ -64,6 +64,7 @@ async function unknownWithRecord(more: { mostCalls?: number } = {}) {
     }),
     timing: timingFor(DEFAULT_CARRIER_PROFILE.timing),
     agentFreed: new Notifier(),
+    namesSearchable: true,
     callShare: new CallShare(() => 0),
     publicUrl: PUBLIC_URL,
     hookSecrets: SECRETS,

@@ -70,6 +70,7 @@ export async function deskWithOneWanted(more: Partial<ActivityDeps> = {}): Promi
     timing: TIMING,
     agentFreed: new Notifier(),
     callShare: new CallShare(() => 0),
+    namesSearchable: true,
     publicUrl: undefined,
     hookSecrets: [],
     recordings: recordingsFolder(folder),

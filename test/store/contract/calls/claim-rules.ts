@@ -101,9 +101,11 @@ export function claimRules(world: () => World): void {
       await world().agents('a1');
       await world().campaign('c1', [phone(1)]);
       const ask = () => store.claim({ id: 'c1', limit: 10, nowMs: world().nowMs });
-      expect((await ask()).claims).toEqual([{ ref: 'c1.1.1' }]);
+      const claim = { ref: 'c1.1.1', agentId: 'a1', claimedAtMs: world().nowMs };
+      expect((await ask()).claims).toEqual([claim]);
       await world().move('c1', 'pause');
-      expect((await ask()).claims).toEqual([{ ref: 'c1.1.1' }]);
+      world().later(1);
+      expect((await ask()).claims).toEqual([claim]);
       await store.markStarted(['c1.1.1'], world().nowMs);
       expect((await ask()).claims).toEqual([]);
     });

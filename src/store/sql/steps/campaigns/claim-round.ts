@@ -5,6 +5,7 @@
 import type { Passes } from '../../../../domain/campaigns/fair-share.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import { callRef, type CallRef } from '../../../../domain/ids.ts';
+import type { Claim } from '../../../campaigns/campaign-store.ts';
 import { liveCallsOfAccount, lockAccount, type AccountRow } from '../../rows/account-row.ts';
 import { MAY_TAKE } from '../../rows/agent-rows.ts';
 import type { CampaignRow } from '../../rows/campaign-rows.ts';
@@ -33,7 +34,7 @@ interface Claimed {
   readyAtMs: number | null;
 }
 
-export async function claimRound(tx: Tx, round: Round): Promise<CallRef[]> {
+export async function claimRound(tx: Tx, round: Round): Promise<Claim[]> {
   const { campaign, policy, nowMs } = round;
   const turns = await ClaimTurns.of(tx, campaign, nowMs);
   const contacts = new DueContacts(tx, { campaign, policy }, nowMs);
@@ -43,7 +44,7 @@ export async function claimRound(tx: Tx, round: Round): Promise<CallRef[]> {
   const claimed = await writeClaims(tx, round, planned);
   const passes = turns.passesAfter(claimed.map(({ pools }) => pools));
   await countClaims(tx, round, claimed.length, passes);
-  return claimed.map(({ ref }) => ref);
+  return claimed.map(({ ref, agentId }) => ({ ref, agentId, claimedAtMs: nowMs }));
 }
 
 /** Whether the campaign could use one more agent of any kind. */

@@ -51,9 +51,11 @@ export async function progressOf(
 
 export async function totalsOf(tx: Tx, id: CampaignId): Promise<CampaignTotals> {
   const groups = await callGroups(tx, id);
+  const { total, byDisposition } = callTallies(groups);
   return {
     contacts: (await contactTallies(tx, id)).contacts,
-    calls: groups.reduce((sum, { calls }) => sum + calls, 0),
+    calls: total,
+    callsByDisposition: byDisposition,
     cost: costOf(groups),
   };
 }

@@ -1,8 +1,8 @@
 import { mayDial } from '../../../../domain/campaigns/campaign-state.ts';
 import { mayProbeAtMs } from '../../../../domain/account/hold.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
-import type { CampaignId } from '../../../../domain/ids.ts';
-import type { CampaignStore, Claim } from '../../../campaigns/campaign-store.ts';
+import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
+import type { CampaignStore, Claim, ClaimRound } from '../../../campaigns/campaign-store.ts';
 import { CONTACTS_PER_BATCH } from '../../../campaigns/contact-job-store.ts';
 import { roomOfAccount, type AccountRow } from '../../rows/account-row.ts';
 import {
@@ -56,7 +56,7 @@ export function claimStore(db: Database): Pick<CampaignStore, 'claim' | 'markSta
 async function claim(
   tx: Tx,
   { id, limit, nowMs }: { id: CampaignId; limit: number; nowMs: number },
-): Promise<{ claims: Claim[]; facts: Standing['facts'] }> {
+): Promise<ClaimRound> {
   const account = await endHoldInTime(tx, nowMs);
   const campaign = await inForce(tx, await campaignRow(tx, id), account, nowMs);
   await openToOthers(tx, id, nowMs);
@@ -71,7 +71,7 @@ async function claim(
   const untilMs = next.kind === 'wait' ? next.waitingFor.untilMs : null;
   // A full claim does not show whether more agents are wanted. The next claim will.
   if (room === 0 || !isFilled) await noteWants(tx, now, { wants, untilMs, nowMs });
-  return { claims: [...unstarted, ...claims.map((ref) => ({ ref }))], facts };
+  return { claims: [...unstarted, ...claims], campaignName: now.name, facts };
 }
 
 /** The campaign, after the moves that it makes by itself at this time. */
@@ -90,14 +90,17 @@ async function inForce(
 }
 
 async function unstartedClaims(tx: Tx, id: CampaignId): Promise<Claim[]> {
-  return (
-    await tx.all<Claim>(
-      `SELECT ref FROM calls INDEXED BY calls_unstarted
-       WHERE campaign_id = :id AND started_at_ms IS NULL AND state <> 'ended'
-       ORDER BY created_at_ms, id`,
-      { id },
-    )
-  ).map(({ ref }) => ({ ref }));
+  const rows = await tx.all<{ ref: CallRef; agent_id: string | null; created_at_ms: number }>(
+    `SELECT ref, agent_id, created_at_ms FROM calls INDEXED BY calls_unstarted
+     WHERE campaign_id = :id AND started_at_ms IS NULL AND state <> 'ended'
+     ORDER BY created_at_ms, id`,
+    { id },
+  );
+  return rows.map((row) => ({
+    ref: row.ref,
+    agentId: row.agent_id,
+    claimedAtMs: row.created_at_ms,
+  }));
 }
 
 async function roomToClaim(

@@ -1,0 +1,59 @@
+/**
+ * The current details of a campaign, as Markdown. The Web UI shows few lines of them, so the first two have the most
+ * important facts.
+ */
+import type { DispatchSlice } from '../activities/campaigns/dispatch.ts';
+import { utcMinute, utcTimeOfDay } from '../domain/utc-time.ts';
+import { SEARCH_ATTRIBUTES, WORKFLOWS } from './messages.ts';
+
+interface Where {
+  namespace: string;
+  campaignId: string;
+}
+
+export function formatBoard(
+  slice: DispatchSlice,
+  { started, ...where }: Where & { started: number },
+): string {
+  const { next, liveCalls, counts } = slice;
+  const { due, claimed, final, locked } = counts.contacts;
+  const rate = counts.perMinute ? ` · ${counts.perMinute} calls a minute` : '';
+  // Two spaces at the end of a line are a line break in Markdown.
+  return [
+    `**${standing(next)}** · ${final + locked} of ${due + claimed + final + locked} contacts done${rate}  `,
+    `${liveCalls} calls live · ${due} contacts left · cost ${counts.cost} · ${utcTimeOfDay(counts.atMs)}`,
+    '',
+    '| calls in all | |',
+    '| --- | ---: |',
+    `| started in this run | ${started} |`,
+    ...Object.entries(counts.callsByDisposition)
+      .toSorted(([, one], [, other]) => other - one)
+      .map(([disposition, calls]) => `| ${disposition} | ${calls} |`),
+    '',
+    links(where),
+  ].join('\n');
+}
+
+const STANDING = { dial: 'dialling', complete: 'completed', over: 'ended' } as const;
+
+function standing(next: DispatchSlice['next']): string {
+  if (next.kind !== 'wait') return STANDING[next.kind];
+  const { text, untilMs } = next.waitingFor;
+  const until = untilMs === null ? '' : ` until ${utcMinute(untilMs)}`;
+  return `waiting${until}: ${plain(text)}`;
+}
+
+/** A reason may contain what an operator wrote. */
+const plain = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_<>|[\]]/g, '\\$&');
+
+function links({ namespace, campaignId }: Where): string {
+  const calls = `${SEARCH_ATTRIBUTES.campaign} = "${campaignId}" AND WorkflowType = "${WORKFLOWS.call}"`;
+  const link = (text: string, query: string) =>
+    `[${text}](/namespaces/${encodeURIComponent(namespace)}/workflows?query=${encodeURIComponent(query)})`;
+  return [
+    link('all calls', calls),
+    link('open', `${calls} AND ExecutionStatus = "Running"`),
+    link('unknown', `${calls} AND ${SEARCH_ATTRIBUTES.state} = "unknown"`),
+  ].join(' · ');
+}
