@@ -1,6 +1,6 @@
 /**
- * The current details of a campaign, as Markdown. The Web UI shows few lines of them, so the first two have the most
- * important facts.
+ * The current details of a campaign, as Markdown. The Web UI shows about ten lines of them, so the first two have the most
+ * important facts, and the table is last.
  */
 import type { DispatchSlice } from '../activities/campaigns/dispatch.ts';
 import { utcMinute, utcTimeOfDay } from '../domain/utc-time.ts';
@@ -12,10 +12,10 @@ interface Where {
 }
 
 export function formatBoard(
-  slice: DispatchSlice,
+  { next, liveCalls, counts }: DispatchSlice,
   { started, ...where }: Where & { started: number },
 ): string {
-  const { next, liveCalls, counts } = slice;
+  if (counts === undefined) return `**${standing(next)}**`;
   const { due, claimed, final, locked } = counts.contacts;
   const rate = counts.perMinute ? ` · ${counts.perMinute} calls a minute` : '';
   // Two spaces at the end of a line are a line break in Markdown.
@@ -23,14 +23,14 @@ export function formatBoard(
     `**${standing(next)}** · ${final + locked} of ${due + claimed + final + locked} contacts done${rate}  `,
     `${liveCalls} calls live · ${due} contacts left · cost ${counts.cost} · ${utcTimeOfDay(counts.atMs)}`,
     '',
+    links(where),
+    '',
     '| calls in all | |',
     '| --- | ---: |',
     `| started in this run | ${started} |`,
     ...Object.entries(counts.callsByDisposition)
       .toSorted(([, one], [, other]) => other - one)
       .map(([disposition, calls]) => `| ${disposition} | ${calls} |`),
-    '',
-    links(where),
   ].join('\n');
 }
 

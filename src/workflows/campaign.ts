@@ -56,7 +56,7 @@ function isDraft({ next }: DispatchSlice): boolean {
 
 /** One event for each run, and one for each new name. */
 function setName({ campaignName: name }: DispatchSlice): void {
-  if (name === null) return;
+  if (name === undefined) return;
   if (workflowInfo().typedSearchAttributes.get(CAMPAIGN_NAME_ATTRIBUTE) === name) return;
   upsertSearchAttributes([{ key: CAMPAIGN_NAME_ATTRIBUTE, value: name }]);
 }

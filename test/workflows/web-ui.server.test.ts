@@ -36,18 +36,17 @@ async function attributesOf(workflowId: string): Promise<Record<string, unknown>
 }
 
 /** The workflow's id is in the list that the query finds. */
-const untilFound = (query: string, workflowId: string) =>
-  expect
-    .poll(
-      async () => {
-        const found: string[] = [];
-        for await (const execution of world.client.workflow.list({ query }))
-          found.push(execution.workflowId);
-        return found;
-      },
-      { timeout: 20_000 },
-    )
-    .toContain(workflowId);
+async function untilFound(query: string, workflowId: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const found: string[] = [];
+      for await (const execution of world.client.workflow.list({ query }))
+        found.push(execution.workflowId);
+      expect(found).toContain(workflowId);
+    },
+    { timeout: 20_000, interval: 200 },
+  );
+}
 
 const postsTo = (number: string) =>
   world.facts('decision').filter((fact) => fact['destination'] === number);

@@ -21,10 +21,10 @@ export interface DispatchSlice {
   /** Number of calls started in this slice. */
   started: number;
   liveCalls: number;
-  /** The name as a search attribute; null: it must not be one. */
-  campaignName: string | null;
-  /** The counts at the end of the slice, for the Web UI. */
-  counts: CampaignCounts;
+  /** The name as a search attribute; missing: it must not be one. */
+  campaignName?: string;
+  /** The counts at the end of the slice, for the Web UI. Missing in older histories. */
+  counts?: CampaignCounts;
   /** The longest wait if its end is unknown, in case the signal that ends it is lost. The name is old because histories contain it. */
   lookAgainMs: number;
 }
@@ -74,7 +74,7 @@ export async function dispatch(
         leave,
         started,
         liveCalls: round.facts.liveCalls,
-        campaignName: deps.namesSearchable ? searchableName(round.campaignName) : null,
+        ...(deps.namesSearchable && { campaignName: searchableName(round.campaignName) }),
         counts: await countsOf(deps, campaignId, { started, beganAtMs }),
         lookAgainMs: dispatchAgainAfterMs(deps, round.facts),
       };

@@ -14,7 +14,6 @@ import {
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { buildDashboard } from '../../../src/dev/dashboard-build.ts';
 import { ApiClient } from '../../../src/terminal/api-client.ts';
-import { browserPath } from './browser-path.ts';
 import { startWholeProduct, type WholeProduct } from '../../whole-product.ts';
 import { browserPath } from './browser-path.ts';
 
