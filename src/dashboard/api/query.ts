@@ -188,8 +188,10 @@ type ListPath = {
 type ItemOf<P extends ListPath> = AnswerOf<P, 'get'> extends Page<infer Item> ? Item : never;
 
 export interface List<Item> {
-  /** The first page is read again by itself; those that were asked for after it are as they were read. */
+  /** The first page is read again by itself, until a second one was asked for: rows between the two would be lost. */
   items: readonly Item[];
+  /** When the rows were read, if they are not read again by themselves. `reload` begins with the first page again. */
+  readOnceAt: string | undefined;
   /** False until the first page is there. */
   loaded: boolean;
   problem: ApiProblem | undefined;
@@ -207,14 +209,16 @@ export function useList<P extends ListPath>(
   const first = useQuery(path, request, options) as Query<Page<ItemOf<P>>>;
   const key = JSON.stringify([path, request]);
   const rest = useMemo(() => new LaterPages<ItemOf<P>>(), [key]);
-  const cursor = rest.cursor.value === undefined ? first.data?.next_cursor : rest.cursor.value;
+  const pages = rest.pages.value ?? first.data;
+  const cursor = pages?.next_cursor;
   const more = async () => {
     const { query = {} } = request as { query?: object };
-    await rest.read(() => read(path, { ...request, query: { ...query, cursor } }));
+    await rest.read(pages, () => read(path, { ...request, query: { ...query, cursor } }));
   };
   return {
-    items: [...(first.data?.data ?? []), ...rest.items.value],
-    loaded: first.data !== undefined,
+    items: pages?.data ?? [],
+    readOnceAt: rest.readAt.value,
+    loaded: pages !== undefined,
     problem: first.problem ?? rest.problem.value,
     more: cursor && !rest.reading.value ? more : undefined,
     reload: async () => {
@@ -225,18 +229,18 @@ export function useList<P extends ListPath>(
 }
 
 class LaterPages<Item> {
-  readonly items = signal<readonly Item[]>([]);
+  /** All pages as one, from the first on. Undefined: no second one was read. */
+  readonly pages = signal<Page<Item> | undefined>(undefined);
+  readonly readAt = signal<string | undefined>(undefined);
   readonly problem = signal<ApiProblem | undefined>(undefined);
   readonly reading = signal(false);
-  /** Undefined: no later page was read. Null: there are no more. */
-  readonly cursor = signal<string | null | undefined>(undefined);
 
-  async read(page: () => Promise<unknown>): Promise<void> {
+  async read(known: Page<Item> | undefined, next: () => Promise<unknown>): Promise<void> {
     this.reading.value = true;
     try {
-      const { data, next_cursor: next } = (await page()) as Page<Item>;
-      this.items.value = [...this.items.peek(), ...data];
-      this.cursor.value = next;
+      const { data, next_cursor: cursor } = (await next()) as Page<Item>;
+      this.pages.value = { data: [...(known?.data ?? []), ...data], next_cursor: cursor };
+      this.readAt.value ??= new Date().toISOString();
       this.problem.value = undefined;
     } catch (error) {
       this.problem.value = asProblem(error);
@@ -246,7 +250,7 @@ class LaterPages<Item> {
   }
 
   clear(): void {
-    this.items.value = [];
-    this.cursor.value = undefined;
+    this.pages.value = undefined;
+    this.readAt.value = undefined;
   }
 }

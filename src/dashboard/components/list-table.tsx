@@ -4,6 +4,7 @@ import type { List } from '../api/query.ts';
 import { sentence } from '../format/words.ts';
 import { Loading, ProblemNote } from './feedback.tsx';
 import { More, Table, type Column } from './table.tsx';
+import { Time } from './time.tsx';
 
 interface ListTableProps<Row> {
   list: List<Row>;
@@ -17,20 +18,39 @@ interface ListTableProps<Row> {
 }
 
 export function ListTable<Row>({
-  list: { items, loaded, problem, more },
+  list,
   what,
   caption,
   columns,
   keyOf,
   empty,
 }: ListTableProps<Row>) {
+  const { items, loaded, problem, more } = list;
   return (
     <>
+      <ReadOnce list={list} />
       {problem && <ProblemNote problem={problem} what={`${sentence(what)} cannot be read:`} />}
       {!loaded && !problem && <Loading what={what} />}
       {loaded && items.length === 0 && empty}
       {items.length > 0 && <Table caption={caption} columns={columns} rows={items} keyOf={keyOf} />}
       <More more={more} />
     </>
+  );
+}
+
+/** Says that further pages were read, so that the rows are not live any more. */
+export function ReadOnce({
+  list: { readOnceAt, reload },
+}: {
+  list: Pick<List<unknown>, 'readOnceAt' | 'reload'>;
+}) {
+  if (readOnceAt === undefined) return null;
+  return (
+    <p class="quiet">
+      Rows of <Time at={readOnceAt} />.{' '}
+      <button type="button" class="quiet-button" onClick={() => void reload()}>
+        Show them as they are now
+      </button>
+    </p>
   );
 }

@@ -3,6 +3,7 @@ import type { Schemas } from '../../api/api.ts';
 import { useList, type List } from '../../api/query.ts';
 import { Badge, DispositionBadge } from '../../components/badge.tsx';
 import { Empty, Loading, ProblemNote } from '../../components/feedback.tsx';
+import { ReadOnce } from '../../components/list-table.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
@@ -53,24 +54,19 @@ export function Contacts({ campaign: { id, contacts, zone, kind } }: { campaign:
   );
 }
 
-/** Says how far the list was read, and that only its beginning is read again by itself. */
+/** Says how far the list was read. */
 function ReadSoFar({ list, total }: { list: List<Contact>; total: number | undefined }) {
   const { length } = list.items;
   if (!list.loaded || length === 0) return null;
   const all = list.more === undefined ? count(length) : `the first ${count(length)}`;
   return (
-    <span class="links quiet">
+    <div class="links quiet">
       <span>
         Shown: {all}
         {total !== undefined && total > length && ` of ${count(total)}`}
-        {length > PAGE_SIZE && `. The first ${count(PAGE_SIZE)} stay current`}
       </span>
-      {length > PAGE_SIZE && (
-        <button type="button" class="quiet-button" onClick={() => void list.reload()}>
-          Read again
-        </button>
-      )}
-    </span>
+      <ReadOnce list={list} />
+    </div>
   );
 }
 

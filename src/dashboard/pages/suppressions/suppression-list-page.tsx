@@ -4,6 +4,7 @@ import { api, type Schemas } from '../../api/api.ts';
 import { useList, useQuery } from '../../api/query.ts';
 import { AllowOnList } from '../../components/allow-on-list.tsx';
 import { Empty, Loaded, Loading, ProblemNote } from '../../components/feedback.tsx';
+import { ReadOnce } from '../../components/list-table.tsx';
 import { TextField } from '../../components/field.tsx';
 import { DialogButton, Form } from '../../components/form.tsx';
 import { Page, Section } from '../../components/page.tsx';
@@ -61,6 +62,7 @@ export function SuppressionListPage({ at }: { at: PageParameters }) {
         {entries.problem && (
           <ProblemNote problem={entries.problem} what="The numbers cannot be read:" />
         )}
+        <ReadOnce list={entries} />
         {!entries.loaded && !entries.problem && <Loading what="the numbers" />}
         {entries.loaded && entries.items.length === 0 && (
           <Empty title="The list has no numbers.">
