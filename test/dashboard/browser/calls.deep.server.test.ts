@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { axeFindings, expectGone, expectShown, LOOKS, overflows, useDashboard } from './browser.ts';
 
 const world = useDashboard({ settings: { TEMPORAL_WEB_UI_URL: 'https://temporal.example' } });
@@ -49,9 +49,7 @@ test('a call is found by its number, and its page shows what happened, why, and 
   await expectShown(page.getByText('none: calls at any time'));
   await expectShown(page.getByText(/€.*, from the call itself/));
   const workflow = page.getByRole('link', { name: 'open in Temporal’s Web UI' });
-  expect(await workflow.getAttribute('href')).toMatch(
-    `https://temporal.example/namespaces/[^/]+/workflows/call.${ref}`,
-  );
+  expect(await workflow.getAttribute('href')).toContain(`/workflows/call.${ref}`);
 });
 
 test('a recording is played with its wave', async () => {
@@ -93,6 +91,7 @@ test('a search without a result says so, and a number that is none is refused wi
 
 test('a live call is shown as it goes on, and is ended after a question', async () => {
   await world.simulator.change({ talkMs: [3_600_000, 3_600_000] });
+  onTestFinished(() => world.simulator.change({ talkMs: [10_000, 20_000] }));
   const ref = await calledNow('+12025550125');
   const page = await world.open(`/calls/${ref}`);
   await expectShown(headingOf(page, ref).getByText('Talking'));
@@ -103,15 +102,14 @@ test('a live call is shown as it goes on, and is ended after a question', async 
   await expectGone(headingOf(page, ref).getByText('Talking'));
   await expectGone(page.getByRole('button', { name: 'Hang up' }));
   await expectShown(page.getByText('hang-up requested'));
-  await world.simulator.change({});
 });
 
 test('a call that nobody knows the end of says what to do, and is resolved by a person', async () => {
   await world.simulator.change({ answerReset: 1, lostWebhooks: 1 });
+  onTestFinished(() => world.simulator.change({ answerReset: 0, lostWebhooks: 0 }));
   const ref = await calledNow('+12025550135');
   const page = await world.open(`/calls/${ref}`);
   await expectShown(page.getByText('It is not known how this call ended.'));
-  await world.simulator.change({});
   await page.getByRole('button', { name: 'Resolve' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('What became of it').selectOption('customer-unreached');
@@ -132,8 +130,8 @@ test('recordings are listed by where they are, with when the desk looks them up'
   await expectShown(page.getByRole('link', { name: stored }));
   await expect
     .poll(async () => (await callOf(waiting)).recording, { timeout: 30_000, interval: 100 })
-    .toMatch('wanted|missing');
-  await page.getByLabel('Recordings').selectOption('wanted');
+    .toBe('wanted');
+  await page.getByRole('combobox', { name: 'Recordings' }).selectOption('wanted');
   await expectShown(page.getByRole('link', { name: waiting }));
   await expectShown(page.getByRole('columnheader', { name: 'Due' }));
 });
