@@ -37,6 +37,9 @@ const PAGES: Record<string, () => Promise<PageComponent>> = {
     (await import('../pages/carrier/number-page.tsx')).NumberPage,
   '/carrier/sip-accounts/:account': async () =>
     (await import('../pages/carrier/sip-account-page.tsx')).SipAccountPage,
+  '/campaigns/new': async () =>
+    (await import('../pages/policy/new-campaign-page.tsx')).NewCampaignPage,
+  '/campaigns/:id/policy': async () => (await import('../pages/policy/policy-page.tsx')).PolicyPage,
   '/campaigns/:id': async () => (await import('../pages/campaign/campaign-page.tsx')).CampaignPage,
   '/calls': async () => (await import('../pages/calls/calls-page.tsx')).CallsPage,
   '/calls/:ref': async () => (await import('../pages/call/call-page.tsx')).CallPage,

@@ -159,7 +159,7 @@ function Start({ campaign, done }: MoveProps) {
               Contacts that are due are dialled at once, within their windows and limits. Each call
               rings an agent’s phone first.
             </p>
-            <StartCheck id={campaign.id} startAt={null} />
+            <StartCheck id={campaign.id} />
           </>
         }
         run={async () => {

@@ -6,17 +6,15 @@ import { Loading, ProblemNote } from '../../components/feedback.tsx';
 import { Warnings } from './preflight-result.tsx';
 import { preflightText } from './preflight-text.ts';
 
-/** @param startAt null: now. Undefined: at the planned start, or now if there is none. */
-export function StartCheck({ id, startAt }: { id: string; startAt?: null }) {
+/** At the planned start, or now if there is none. */
+export function StartCheck({ id }: { id: string }) {
   const [found, setFound] = useState<Schemas['Preflight']>();
   const [problem, setProblem] = useState<ApiProblem>();
   useEffect(() => {
     const stopped = new AbortController();
-    const body = startAt === null ? { start_at: new Date().toISOString() } : {};
     api
       .post('/v1/campaigns/{campaignId}/preflight', {
         path: { campaignId: id },
-        body,
         signal: stopped.signal,
       })
       .then(setFound, (error: unknown) => stopped.signal.aborted || setProblem(asProblem(error)));

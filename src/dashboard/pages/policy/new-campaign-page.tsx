@@ -1,0 +1,40 @@
+/** A new campaign: a draft with its rules. Nothing is dialled before its start. */
+import { useState } from 'preact/hooks';
+import { api } from '../../api/api.ts';
+import { may } from '../../api/session.ts';
+import { Empty } from '../../components/feedback.tsx';
+import { Form } from '../../components/form.tsx';
+import { Page } from '../../components/page.tsx';
+import { navigate } from '../../router.ts';
+import { bodyOf, draftOf } from './policy-draft.ts';
+import { NEW_CAMPAIGN } from './new-campaign.ts';
+import { PolicyFields } from './policy-form.tsx';
+
+export function NewCampaignPage() {
+  const [draft, setDraft] = useState(() =>
+    draftOf({ ...NEW_CAMPAIGN, zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
+  );
+  const create = async () => {
+    // The API checks every field, so that a wrong one is named.
+    const { id } = await api.post('/v1/campaigns', { body: bodyOf(draft) as { name: string } });
+    navigate(`/campaigns/${id}`);
+    return 'The campaign is a draft. Add its contacts, then start it.';
+  };
+  return (
+    <Page
+      title="New campaign"
+      up={{ href: '/campaigns', name: 'Campaigns' }}
+      intro="A draft with its rules. Nothing is dialled before you start it. Durations are such as 30s, 15m, 2h or 1d."
+    >
+      {may('operate') ? (
+        <Form send="Create the campaign" run={create}>
+          {(problem) => <PolicyFields draft={draft} change={setDraft} problem={problem} />}
+        </Form>
+      ) : (
+        <Empty title="Your key may only read.">
+          <p>Sign in with a key of the role operate to create a campaign.</p>
+        </Empty>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest';
+import { axeFindings, expectGone, expectShown, LOOKS, overflows, useDashboard } from './browser.ts';
+
+const world = useDashboard();
+
+/** A draft with contacts whose numbers end in 5, so that the customers answer. */
+async function draft(name: string, contacts = 3): Promise<string> {
+  const { client } = world;
+  const { id } = await client.post('/v1/campaigns', { body: { name } });
+  const path = { campaignId: id };
+  const numbers = Array.from({ length: contacts }, (_, index) => ({
+    number: `+12025550${String(index).padStart(3, '0')}`,
+    row_key: `row-${index + 1}`,
+  }));
+  await client.post('/v1/campaigns/{campaignId}/contacts', { path, body: { contacts: numbers } });
+  return id;
+}
+
+test('a draft is started after its preflight, paused and cancelled', async () => {
+  const id = await draft('Winter offers');
+  const page = await world.open(`/campaigns/${id}`);
+  await page.getByRole('button', { name: 'Start now' }).click();
+  const dialog = page.getByRole('dialog');
+  await expectShown(dialog.getByText('Of 3 contacts'));
+  await dialog.getByRole('button', { name: 'Start now' }).click();
+  await expectShown(page.getByRole('heading', { level: 1 }).getByText('Running'));
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  await expectShown(dialog.getByText('No new call leaves.'));
+  await dialog.getByRole('button', { name: 'Pause' }).click();
+  await expectShown(page.getByRole('heading', { level: 1 }).getByText('Paused'));
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expectShown(dialog.getByText('The campaign ends for good.'));
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expectShown(page.getByRole('heading', { level: 1 }).getByText('Cancelled'));
+  await expectGone(page.getByRole('button', { name: 'Start now' }));
+});
+
+test('a start is scheduled and cancelled; one in the past is refused at its field', async () => {
+  const id = await draft('Later');
+  const page = await world.open(`/campaigns/${id}`);
+  await page.getByRole('button', { name: 'Schedule' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Start').fill('2020-01-01T09:00');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expectShown(dialog.getByRole('alert'));
+  await dialog.getByLabel('Start').fill('2099-01-01T09:00');
+  await dialog.getByRole('button', { name: 'Schedule' }).click();
+  await expectShown(page.getByRole('heading', { level: 1 }).getByText('Scheduled'));
+  await page.getByRole('button', { name: 'Cancel the scheduled start' }).click();
+  await dialog.getByRole('button', { name: 'Cancel the scheduled start' }).click();
+  await expectShown(page.getByRole('heading', { level: 1 }).getByText('Draft'));
+});
+
+test('contacts are read while one scrolls, filtered by the address, and explained', async () => {
+  const id = await draft('Many', 450);
+  const page = await world.open(`/campaigns/${id}`);
+  const list = page.getByRole('list', { name: 'Contacts' });
+  await expectShown(list.getByText('row-1', { exact: true }));
+  expect(await list.getByRole('listitem').count()).toBeLessThan(60);
+  const end = async () => list.evaluate((element) => (element.scrollTop = element.scrollHeight));
+  await end();
+  await expectShown(page.getByText('the first 400'));
+  await end();
+  await expectShown(page.getByText('Shown: 450'));
+  await end();
+  await expectShown(list.getByText('row-450', { exact: true }));
+  await list.getByRole('button', { name: 'Why is contact 450' }).click();
+  await expectShown(page.getByRole('dialog').getByText('Campaign', { exact: true }));
+  expect(page.url()).toContain('why=450');
+  await page.keyboard.press('Escape');
+  await page.getByLabel('State').selectOption('final');
+  await expectShown(page.getByText('No contact fits the filters.'));
+  expect(page.url()).toContain('state=final');
+});
+
+test('a preflight and a rehearsal show their results, and the rehearsal is kept as the forecast', async () => {
+  const id = await draft('Rehearsed');
+  const page = await world.open(`/campaigns/${id}`);
+  await expectShown(page.getByText('There is no forecast.'));
+  await page.getByRole('button', { name: 'Run the preflight' }).click();
+  await expectShown(page.getByRole('article', { name: 'Preflight' }).getByText('Of 3 contacts'));
+  await page.getByRole('button', { name: 'Rehearse' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Rehearse' }).click();
+  await expectShown(page.getByRole('article', { name: 'Rehearsal' }).getByText('3 contacts from'));
+  await expectGone(page.getByText('There is no forecast.'));
+});
+
+test('a clone opens as a draft of its own', async () => {
+  const id = await draft('Original');
+  const page = await world.open(`/campaigns/${id}`);
+  await page.getByRole('button', { name: 'Clone' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Copy of it');
+  await page.getByRole('dialog').getByRole('button', { name: 'Clone' }).click();
+  await expectShown(page.getByRole('heading', { level: 1, name: 'Copy of it' }));
+});
+
+test('a campaign is created by the form, and its rules are changed; faults are shown at their fields', async () => {
+  const page = await world.open('/campaigns/new');
+  await page.getByLabel('Name', { exact: true }).fill('By the form');
+  await page.getByLabel('Calling window: applies').check();
+  await page.getByLabel(/^Hours, such as/).fill('mon-sun 00:00-24:00');
+  await page.getByLabel('Most live calls').fill('many');
+  await page.getByRole('button', { name: 'Create the campaign' }).click();
+  await expectShown(page.getByRole('alert'));
+  expect(await page.getByLabel('Most live calls').getAttribute('aria-invalid')).toBe('true');
+  await page.getByLabel('Most live calls').fill('3');
+  await page.getByLabel('Most live calls').press('Enter');
+  await expectShown(page.getByRole('heading', { level: 1, name: 'By the form' }));
+  await page.getByRole('link', { name: 'Rules (version 1)' }).click();
+  await page.getByLabel('Most live calls').fill('5');
+  await page.getByRole('button', { name: 'Save the rules' }).click();
+  await expectShown(page.getByRole('listitem').filter({ hasText: 'max_live_calls 3 → 5' }));
+});
+
+test('rules that somebody else changed meanwhile are not overwritten', async () => {
+  const id = await draft('Two operators');
+  const page = await world.open(`/campaigns/${id}/policy`);
+  await page.getByLabel('Priority').fill('3');
+  const path = { campaignId: id };
+  await world.client.edit('/v1/campaigns/{campaignId}', { path }, () => ({ priority: 2 }));
+  await page.getByRole('button', { name: 'Save the rules' }).click();
+  await expectShown(page.getByRole('alert').getByText('Somebody else changed these rules'));
+  await page.getByRole('button', { name: 'Read the rules again' }).click();
+  await expectGone(page.getByRole('alert'));
+  expect(await page.getByLabel('Priority').inputValue()).toBe('2');
+});
+
+test.for(LOOKS)(
+  'the form of all rules is readable at $width px, $colorScheme',
+  async ({ width, colorScheme }) => {
+    const id = await draft('Rules');
+    const page = await world.open(`/campaigns/${id}/policy`, {
+      viewport: { width, height: 800 },
+      colorScheme,
+    });
+    await expectShown(page.getByText('The first rules'));
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+  },
+);
+
+test('a key that may only read sees no move', async () => {
+  const id = await draft('Looked at');
+  const { key } = await world.client.post('/v1/keys', { body: { name: 'viewer', role: 'read' } });
+  const page = await world.open(`/campaigns/${id}`, { key: key! });
+  await expectShown(page.getByRole('heading', { name: 'Contacts', exact: true }));
+  expect(
+    await page.getByRole('button', { name: /^(Start now|Cancel|Clone|Schedule)$/ }).count(),
+  ).toBe(0);
+});
+
+test.for(LOOKS)(
+  'the page of a campaign is readable at $width px, $colorScheme',
+  async ({ width, colorScheme }) => {
+    const id = await draft('Readable');
+    const page = await world.open(`/campaigns/${id}`, {
+      viewport: { width, height: 800 },
+      colorScheme,
+    });
+    await expectShown(page.getByRole('list', { name: 'Contacts' }));
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await overflows(page)).toBe(false);
+  },
+);
