@@ -204,7 +204,7 @@ test('a key that may only read sees no action of these pages', async () => {
   await suppress('opt-outs', '+12025550114');
   const id = await campaign();
   const { key } = await world.client.post('/v1/keys', {
-    body: { name: 'viewer of people', role: 'read' },
+    body: { name: 'people-viewer', role: 'read' },
   });
   const page = await world.open('/people?number=%2B12025550114', { key: key! });
   await expectShown(page.getByRole('link', { name: 'Opt-outs' }));
