@@ -4,7 +4,7 @@ import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { hourAndMinute } from '../format/times.ts';
 import type { Tone } from '../format/words.ts';
-import { Table } from './table.tsx';
+import { Table } from './lists/table.tsx';
 
 export interface Series {
   name: string;

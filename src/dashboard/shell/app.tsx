@@ -2,7 +2,7 @@ import type { ComponentType } from 'preact';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { followEvents } from '../api/event-feed.ts';
 import { readSession, sessionState, signOut } from '../api/session.ts';
-import { Action } from '../components/action.tsx';
+import { Action } from '../components/forms/action.tsx';
 import { Empty, Loading, ProblemNote } from '../components/feedback.tsx';
 import { Notices } from '../components/notices.tsx';
 import { Page } from '../components/page.tsx';

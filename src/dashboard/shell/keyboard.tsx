@@ -1,7 +1,7 @@
 /** Keys for the whole page, and the list of them. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog } from '../components/forms/dialog.tsx';
 import { navigate } from '../router.ts';
 import { searching } from './search.tsx';
 

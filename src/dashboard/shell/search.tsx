@@ -2,9 +2,9 @@
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { useList } from '../api/query.ts';
-import { CampaignStateBadge } from '../components/badge.tsx';
-import { Dialog } from '../components/dialog.tsx';
-import { TextField } from '../components/field.tsx';
+import { CampaignStateBadge } from '../components/resources/badge.tsx';
+import { Dialog } from '../components/forms/dialog.tsx';
+import { TextField } from '../components/forms/field.tsx';
 import { navigate } from '../router.ts';
 import { targetsOf, type Target } from './search-targets.ts';
 

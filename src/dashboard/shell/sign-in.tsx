@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { signIn } from '../api/session.ts';
-import { useRun } from '../components/action.tsx';
+import { useRun } from '../components/forms/action.tsx';
 import { ProblemNote } from '../components/feedback.tsx';
-import { TextField } from '../components/field.tsx';
+import { TextField } from '../components/forms/field.tsx';
 
 /** @param ended a session of this page has just ended */
 export function SignIn({ ended }: { ended: boolean }) {

@@ -1,12 +1,12 @@
 /** The account: whether it may dial, its limits, what a refusal of it causes, and how news of calls arrives. */
 import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
-import { LetDial, LiftHold, StopAll } from '../../components/account-actions.tsx';
-import { Badge } from '../../components/badge.tsx';
+import { LetDial, LiftHold, StopAll } from '../../components/resources/account-actions.tsx';
+import { Badge } from '../../components/resources/badge.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Page } from '../../components/page.tsx';
-import { RecordingDesk } from '../../components/recordings/recording-desk.tsx';
+import { RecordingDesk } from '../../components/resources/recording-desk.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { count } from '../../format/numbers.ts';
 import { HoldRules } from './hold-rules.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import type { ApiProblem } from '../../api/problem.ts';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { SelectField, TextField } from '../../components/forms/field.tsx';
+import { Form } from '../../components/forms/form.tsx';
 import { sentence } from '../../format/words.ts';
 import {
   HOLD_ENDS,

@@ -1,9 +1,9 @@
 /** What happens when the carrier refuses the account, by status and code of the refusal. */
 import { api, type Schemas } from '../../api/api.ts';
-import { Action } from '../../components/action.tsx';
-import { DialogButton } from '../../components/form.tsx';
+import { Action } from '../../components/forms/action.tsx';
+import { DialogButton } from '../../components/forms/form.tsx';
 import { Section } from '../../components/page.tsx';
-import { Table, type Column } from '../../components/table.tsx';
+import { Table, type Column } from '../../components/lists/table.tsx';
 import { describeRule, refusalsText, withoutRule, type HoldRule } from './hold-rule-form.ts';
 import { HoldRuleForm } from './hold-rule-fields.tsx';
 

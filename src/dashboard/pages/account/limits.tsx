@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { may } from '../../api/session.ts';
-import { TextField } from '../../components/field.tsx';
-import { DialogButton, Form } from '../../components/form.tsx';
+import { TextField } from '../../components/forms/field.tsx';
+import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { Section } from '../../components/page.tsx';
 import { count } from '../../format/numbers.ts';
 

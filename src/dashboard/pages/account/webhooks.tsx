@@ -1,9 +1,9 @@
 /** How news of calls arrives: the carrier's webhooks, the servers that receive them, and polling. */
 import type { Schemas } from '../../api/api.ts';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/resources/badge.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
-import { Table, type Column } from '../../components/table.tsx';
+import { Table, type Column } from '../../components/lists/table.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { count } from '../../format/numbers.ts';
 import { wordOf, type Tone } from '../../format/words.ts';

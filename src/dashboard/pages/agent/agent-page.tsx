@@ -2,9 +2,9 @@
 import type { Schemas } from '../../api/api.ts';
 import { useQuery, type Query } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
-import { AgentActivityBadge } from '../../components/agent-activity.tsx';
+import { AgentActivityBadge } from '../../components/resources/agent-activity.tsx';
 import { Loaded } from '../../components/feedback.tsx';
-import { TextField } from '../../components/field.tsx';
+import { TextField } from '../../components/forms/field.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { dayAfter, dayStartMs } from '../../format/local-day.ts';

@@ -1,8 +1,8 @@
 import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
-import { CallBadge } from '../../components/badge.tsx';
-import { ListTable } from '../../components/list-table.tsx';
-import type { Column } from '../../components/table.tsx';
+import { CallBadge } from '../../components/resources/badge.tsx';
+import { ListTable } from '../../components/lists/list-table.tsx';
+import type { Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 
 type Call = Schemas['Call'];

@@ -1,5 +1,5 @@
 import { api, type Schemas } from '../../api/api.ts';
-import { Action } from '../../components/action.tsx';
+import { Action } from '../../components/forms/action.tsx';
 import { EditAgent } from './agent-form.tsx';
 import { DeleteAgent } from './delete-agent.tsx';
 import { PauseAgent, type Done } from './pause.tsx';

@@ -1,8 +1,8 @@
 /** The form of an agent, for a new one and for an edit. */
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { DialogButton, Form } from '../../components/form.tsx';
+import { SelectField, TextField } from '../../components/forms/field.tsx';
+import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { poolNames } from './agent-list.ts';
 import type { Done } from './pause.tsx';
 

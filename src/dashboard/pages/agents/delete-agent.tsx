@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
-import { SelectField } from '../../components/field.tsx';
-import { DialogButton, Form } from '../../components/form.tsx';
+import { SelectField } from '../../components/forms/field.tsx';
+import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { count } from '../../format/numbers.ts';
 import type { Done } from './pause.tsx';
 

@@ -1,8 +1,8 @@
 /** Adds many agents by a CSV file: all of them, or none. */
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
-import { Field, SelectField } from '../../components/field.tsx';
-import { DialogButton, Form } from '../../components/form.tsx';
+import { Field, SelectField } from '../../components/forms/field.tsx';
+import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { count } from '../../format/numbers.ts';
 import type { Done } from './pause.tsx';
 

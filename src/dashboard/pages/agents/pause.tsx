@@ -1,8 +1,8 @@
 /** Pauses one agent, or all agents of a pool, with a reason and until a time. */
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { DialogButton, Form } from '../../components/form.tsx';
+import { SelectField, TextField } from '../../components/forms/field.tsx';
+import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { PAUSE_ENDS, pauseUntil } from './pause-until.ts';
 
 interface PauseProps {

@@ -2,7 +2,7 @@
 import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/resources/badge.tsx';
 import { ProblemNote } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
 import { bytes } from '../../format/numbers.ts';

@@ -1,7 +1,7 @@
 /** One call: its legs, its recording, everything that happened in it, and what can be done about it. */
 import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
-import { CallBadge } from '../../components/badge.tsx';
+import { CallBadge } from '../../components/resources/badge.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { Page } from '../../components/page.tsx';
 import { Relative, Time } from '../../components/time.tsx';

@@ -3,7 +3,7 @@ import { useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../api/api.ts';
 import { may } from '../../api/session.ts';
 import { Section } from '../../components/page.tsx';
-import { RequestRecording } from '../../components/recordings/request-recording.tsx';
+import { RequestRecording } from '../../components/resources/request-recording.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { bytes } from '../../format/numbers.ts';
 import { RecordingWave } from './recording-wave.tsx';

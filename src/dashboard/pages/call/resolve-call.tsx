@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { DialogButton, Form } from '../../components/form.tsx';
+import { SelectField, TextField } from '../../components/forms/field.tsx';
+import { DialogButton, Form } from '../../components/forms/form.tsx';
 
 type Input = Schemas['ResolutionInput'];
 type Resolution = Input['disposition'];

@@ -1,5 +1,5 @@
 import { api, type Schemas } from '../../api/api.ts';
-import { Action } from '../../components/action.tsx';
+import { Action } from '../../components/forms/action.tsx';
 import { EditCallback } from './callback-fields.tsx';
 
 type Callback = Schemas['Callback'];

@@ -3,8 +3,8 @@ import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import type { ApiProblem } from '../../api/problem.ts';
 import { useQuery } from '../../api/query.ts';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { DialogButton, Form } from '../../components/form.tsx';
+import { SelectField, TextField } from '../../components/forms/field.tsx';
+import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { formOf, timesOf, WEEKDAYS, type CallbackForm } from './callback-form.ts';
 
 type Callback = Schemas['Callback'];

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/api.ts';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/resources/badge.tsx';
 import { sentence, wordOf, type Tone } from '../../format/words.ts';
 
 type Callback = Schemas['Callback'];

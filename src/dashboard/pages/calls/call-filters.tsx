@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.ts';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
 import { sentence } from '../../format/words.ts';
 import { setQuery } from '../../router.ts';

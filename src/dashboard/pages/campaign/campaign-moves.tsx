@@ -2,9 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
-import { Action } from '../../components/action.tsx';
-import { TextField } from '../../components/field.tsx';
-import { DialogButton, Form } from '../../components/form.tsx';
+import { Action } from '../../components/forms/action.tsx';
+import { TextField } from '../../components/forms/field.tsx';
+import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { Time } from '../../components/time.tsx';
 import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
 import { count } from '../../format/numbers.ts';

@@ -2,8 +2,8 @@
 import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
-import { CampaignStateBadge } from '../../components/badge.tsx';
-import { Waiting } from '../../components/campaign-waiting.tsx';
+import { CampaignStateBadge } from '../../components/resources/badge.tsx';
+import { Waiting } from '../../components/resources/campaign-waiting.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { Shares } from '../../components/figures.tsx';
 import { Page } from '../../components/page.tsx';
@@ -15,7 +15,7 @@ import { CampaignMoves } from './campaign-moves.tsx';
 import { Contacts } from './contacts.tsx';
 import { ForecastSection } from './forecast.tsx';
 import { FunnelSection } from './funnel-section.tsx';
-import { Imports } from './imports.tsx';
+import { Imports } from '../../components/resources/campaign-imports.tsx';
 import { MoneySection } from './money.tsx';
 import { WhyDialog } from './why.tsx';
 

@@ -1,17 +1,17 @@
 /** Everybody on the list of a campaign, read while one scrolls. */
 import type { Schemas } from '../../api/api.ts';
 import { useList, type List } from '../../api/query.ts';
-import { Badge, DispositionBadge } from '../../components/badge.tsx';
+import { Badge, DispositionBadge } from '../../components/resources/badge.tsx';
 import { Empty, Loading, ProblemNote } from '../../components/feedback.tsx';
-import { ReadOnce } from '../../components/list-table.tsx';
-import { SelectField } from '../../components/field.tsx';
+import { ReadOnce } from '../../components/lists/list-table.tsx';
+import { SelectField } from '../../components/forms/field.tsx';
 import { Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
-import { VirtualList } from '../../components/virtual-list.tsx';
+import { VirtualList } from '../../components/lists/virtual-list.tsx';
 import { count } from '../../format/numbers.ts';
 import { DISPOSITIONS } from '../../format/words.ts';
 import { address, setQuery } from '../../router.ts';
-import { CONTACT_REASONS, CONTACT_STATES, contactFilterOf } from './contact-words.ts';
+import { CONTACT_REASONS, CONTACT_STATES, contactFilterOf } from '../../format/contact-words.ts';
 
 type Campaign = Schemas['CampaignProgress'];
 type Contact = Schemas['Contact'];

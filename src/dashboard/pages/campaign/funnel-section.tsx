@@ -2,10 +2,10 @@
 import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
-import { DispositionBadge } from '../../components/badge.tsx';
+import { DispositionBadge } from '../../components/resources/badge.tsx';
 import { Chart } from '../../components/chart.tsx';
 import { Empty, Loaded } from '../../components/feedback.tsx';
-import { SelectField } from '../../components/field.tsx';
+import { SelectField } from '../../components/forms/field.tsx';
 import { Section } from '../../components/page.tsx';
 import { count, percent, shareOf } from '../../format/numbers.ts';
 import { dateAndTime, roughDuration } from '../../format/times.ts';

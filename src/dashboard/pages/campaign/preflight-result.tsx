@@ -1,7 +1,7 @@
 /** A preflight: who will be dialled, who will not and why, when, and at what cost. */
 import type { Schemas } from '../../api/api.ts';
 import { Figure, Figures } from '../../components/figures.tsx';
-import { Table } from '../../components/table.tsx';
+import { Table } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { count, money } from '../../format/numbers.ts';
 import { preflightText } from './preflight-text.ts';

@@ -1,7 +1,7 @@
 /** A rehearsal: the whole campaign in virtual time, several runs. */
 import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/api.ts';
-import { Table } from '../../components/table.tsx';
+import { Table } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { count, money, percent } from '../../format/numbers.ts';
 import type { Range } from './forecast-band.ts';

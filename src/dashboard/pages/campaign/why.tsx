@@ -1,8 +1,8 @@
 /** Every rule about one contact, with its answer and its inputs. The contact is in the address: `?why=13`. */
 import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Dialog } from '../../components/dialog.tsx';
+import { Badge } from '../../components/resources/badge.tsx';
+import { Dialog } from '../../components/forms/dialog.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { Time } from '../../components/time.tsx';
 import { sentence, type Tone } from '../../format/words.ts';

@@ -2,13 +2,13 @@
 import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
-import { CampaignStateBadge } from '../../components/badge.tsx';
+import { CampaignStateBadge } from '../../components/resources/badge.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { DialogButton } from '../../components/form.tsx';
-import { ListTable } from '../../components/list-table.tsx';
+import { SelectField } from '../../components/forms/field.tsx';
+import { DialogButton } from '../../components/forms/form.tsx';
+import { ListTable } from '../../components/lists/list-table.tsx';
 import { Page } from '../../components/page.tsx';
-import type { Column } from '../../components/table.tsx';
+import type { Column } from '../../components/lists/table.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { count, money, percent, shareOf } from '../../format/numbers.ts';
 import { CAMPAIGN_STATES } from '../../format/words.ts';

@@ -1,8 +1,8 @@
 /** A new draft with the rules of a campaign, with all of its contacts, none, or those that were not reached. */
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { SelectField, TextField } from '../../components/forms/field.tsx';
+import { Form } from '../../components/forms/form.tsx';
 import { navigate } from '../../router.ts';
 
 const CONTACTS = {

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.ts';
 import { Empty } from '../../components/feedback.tsx';
-import { TextField } from '../../components/field.tsx';
+import { TextField } from '../../components/forms/field.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { navigate } from '../../router.ts';
 import { idOf, numberOf, type CarrierObject } from './carrier-fields.ts';

@@ -1,7 +1,7 @@
 /** What the carrier has. It is read once: each reading is a request to the carrier. */
 import type { ComponentChildren } from 'preact';
 import type { Query } from '../../api/query.ts';
-import { useRun } from '../../components/action.tsx';
+import { useRun } from '../../components/forms/action.tsx';
 import { Loading, ProblemNote } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
 import { sentence } from '../../format/words.ts';

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Table, type Column } from '../../components/table.tsx';
+import { Table, type Column } from '../../components/lists/table.tsx';
 import { columnNames, idOf, shownValue, type CarrierObject } from './carrier-fields.ts';
 
 interface CarrierTableProps {

@@ -1,8 +1,8 @@
 /** A form for a JSON object that the carrier gets as it is. */
 import { useState } from 'preact/hooks';
 import { ApiProblem } from '../../api/problem.ts';
-import { Field } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { Form } from '../../components/forms/form.tsx';
 import { objectOf } from './carrier-fields.ts';
 
 interface FieldsFormProps {

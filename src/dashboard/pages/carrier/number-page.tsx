@@ -2,9 +2,9 @@
 import { api } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
-import { Action } from '../../components/action.tsx';
+import { Action } from '../../components/forms/action.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { DialogButton } from '../../components/form.tsx';
+import { DialogButton } from '../../components/forms/form.tsx';
 import { Page } from '../../components/page.tsx';
 import type { PageParameters } from '../../shell/pages.ts';
 import { idOf, type CarrierObject } from './carrier-fields.ts';

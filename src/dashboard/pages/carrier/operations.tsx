@@ -2,12 +2,12 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Field } from '../../components/field.tsx';
-import { DialogButton, Form } from '../../components/form.tsx';
+import { Badge } from '../../components/resources/badge.tsx';
+import { Field } from '../../components/forms/field.tsx';
+import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
-import type { Column } from '../../components/table.tsx';
-import { Table } from '../../components/table.tsx';
+import type { Column } from '../../components/lists/table.tsx';
+import { Table } from '../../components/lists/table.tsx';
 import { sentence } from '../../format/words.ts';
 import { CarrierSection, ON_REQUEST } from './carrier-read.tsx';
 import { objectOf, shownValue, valuesOf, type CarrierObject } from './carrier-fields.ts';

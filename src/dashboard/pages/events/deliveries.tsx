@@ -1,10 +1,10 @@
 import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/resources/badge.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { ListTable } from '../../components/list-table.tsx';
-import type { Column } from '../../components/table.tsx';
+import { ListTable } from '../../components/lists/list-table.tsx';
+import type { Column } from '../../components/lists/table.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { count } from '../../format/numbers.ts';
 

@@ -1,9 +1,9 @@
 /** What can be done with a webhook endpoint. */
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
-import { Action } from '../../components/action.tsx';
-import { TextField } from '../../components/field.tsx';
-import { DialogButton, Form } from '../../components/form.tsx';
+import { Action } from '../../components/forms/action.tsx';
+import { TextField } from '../../components/forms/field.tsx';
+import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { count } from '../../format/numbers.ts';
 import { navigate } from '../../router.ts';
 import { EditEndpoint, EndpointSecret } from './endpoint-form.tsx';

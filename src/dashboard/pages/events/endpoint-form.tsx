@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { EVENT_TYPES } from '../../api/event-types.ts';
 import type { ApiProblem } from '../../api/problem.ts';
-import { TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
-import { Secret } from '../../components/secret.tsx';
+import { TextField } from '../../components/forms/field.tsx';
+import { Form } from '../../components/forms/form.tsx';
+import { Secret } from '../../components/forms/secret.tsx';
 import { kindsOf, textOfTypes, typesOf } from './event-choice.ts';
 import type { Endpoint } from './endpoint-state.tsx';
 

@@ -1,5 +1,5 @@
 import type { Schemas } from '../../api/api.ts';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/resources/badge.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { count } from '../../format/numbers.ts';
 

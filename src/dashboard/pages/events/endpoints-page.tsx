@@ -2,9 +2,9 @@
 import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { Empty, Loaded } from '../../components/feedback.tsx';
-import { DialogButton } from '../../components/form.tsx';
+import { DialogButton } from '../../components/forms/form.tsx';
 import { Page } from '../../components/page.tsx';
-import { Table, type Column } from '../../components/table.tsx';
+import { Table, type Column } from '../../components/lists/table.tsx';
 import { Relative } from '../../components/time.tsx';
 import { EndpointBadge, type Endpoint } from './endpoint-state.tsx';
 import { NewEndpoint } from './endpoint-form.tsx';

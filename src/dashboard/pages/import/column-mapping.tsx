@@ -1,5 +1,5 @@
 /** Which column of the file is which of a contact, with values of the first rows beside it. */
-import { Table, type Column } from '../../components/table.tsx';
+import { Table, type Column } from '../../components/lists/table.tsx';
 import type { CsvSample } from './csv-text.ts';
 import { COLUMNS, type Mapping } from './import-settings.ts';
 

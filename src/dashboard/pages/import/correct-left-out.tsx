@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { asProblem, type ApiProblem } from '../../api/problem.ts';
-import { useRun } from '../../components/action.tsx';
+import { useRun } from '../../components/forms/action.tsx';
 import { Loaded, ProblemNote } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
 import { count } from '../../format/numbers.ts';

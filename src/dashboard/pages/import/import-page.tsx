@@ -1,13 +1,13 @@
 /** Imports a list of contacts: choose a file, say what its columns are, check it, send it, correct what was left out. */
 import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
-import { CampaignStateBadge } from '../../components/badge.tsx';
+import { CampaignStateBadge } from '../../components/resources/badge.tsx';
 import { Empty, ProblemNote } from '../../components/feedback.tsx';
-import { FileField } from '../../components/file-field.tsx';
+import { FileField } from '../../components/forms/file-field.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { bytes } from '../../format/numbers.ts';
 import type { PageParameters } from '../../shell/pages.ts';
-import { Imports } from '../campaign/imports.tsx';
+import { Imports } from '../../components/resources/campaign-imports.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import { DryRun } from './dry-run.tsx';
 import { SentImport } from './sent-import.tsx';

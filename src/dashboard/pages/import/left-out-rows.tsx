@@ -1,5 +1,5 @@
 /** Rows that are left out. A value that is wrong is corrected in its row. */
-import { Table, type Column } from '../../components/table.tsx';
+import { Table, type Column } from '../../components/lists/table.tsx';
 import { count } from '../../format/numbers.ts';
 import { isCorrectable, type Corrections } from './corrections.ts';
 import { OutcomeBadge } from './outcomes.tsx';

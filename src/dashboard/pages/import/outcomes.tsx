@@ -1,7 +1,7 @@
 import type { Schemas } from '../../api/api.ts';
-import { Badge } from '../../components/badge.tsx';
+import { Badge } from '../../components/resources/badge.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
-import { Table, type Column } from '../../components/table.tsx';
+import { Table, type Column } from '../../components/lists/table.tsx';
 import { count } from '../../format/numbers.ts';
 import { wordOf, type Tone } from '../../format/words.ts';
 

@@ -1,5 +1,5 @@
 import type { ApiProblem } from '../../api/problem.ts';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { countryName } from './country-name.ts';
 import type { ImportSettings } from './import-settings.ts';
 

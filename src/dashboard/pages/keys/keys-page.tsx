@@ -2,13 +2,13 @@
 import { api, type Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
-import { Action } from '../../components/action.tsx';
-import { Badge } from '../../components/badge.tsx';
+import { Action } from '../../components/forms/action.tsx';
+import { Badge } from '../../components/resources/badge.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { DialogButton } from '../../components/form.tsx';
-import { ListTable } from '../../components/list-table.tsx';
+import { DialogButton } from '../../components/forms/form.tsx';
+import { ListTable } from '../../components/lists/list-table.tsx';
 import { Page } from '../../components/page.tsx';
-import type { Column } from '../../components/table.tsx';
+import type { Column } from '../../components/lists/table.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { wordOf, type Tone } from '../../format/words.ts';
 import { NewKey } from './new-key.tsx';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
-import { Secret } from '../../components/secret.tsx';
+import { SelectField, TextField } from '../../components/forms/field.tsx';
+import { Form } from '../../components/forms/form.tsx';
+import { Secret } from '../../components/forms/secret.tsx';
 import { instantOfLocal } from '../../format/local-time.ts';
 
 type Role = Schemas['Key']['role'];

@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
-import { AgentActivityText } from '../../components/agent-activity.tsx';
+import { AgentActivityText } from '../../components/resources/agent-activity.tsx';
 import { Empty, Loaded } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
 import { Relative } from '../../components/time.tsx';

@@ -1,6 +1,6 @@
 /** What happens now: first what is wrong, then what is dialled, by whom, and with which outcomes. */
 import { useQuery } from '../../api/query.ts';
-import { StopAll } from '../../components/account-actions.tsx';
+import { StopAll } from '../../components/resources/account-actions.tsx';
 import { Page } from '../../components/page.tsx';
 import { ActiveCampaigns } from './active-campaigns.tsx';
 import { AgentGrid } from './agent-grid.tsx';

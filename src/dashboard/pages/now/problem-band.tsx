@@ -1,7 +1,7 @@
 /** What is wrong, the worst first, each with its reason and with what can be done about it. */
 import type { Schemas } from '../../api/api.ts';
 import { useQuery, type Query } from '../../api/query.ts';
-import { LetDial, LiftHold } from '../../components/account-actions.tsx';
+import { LetDial, LiftHold } from '../../components/resources/account-actions.tsx';
 import { ProblemNote } from '../../components/feedback.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { problemsOf, type OperatorProblem } from './operator-problems.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { DialogButton, Form } from '../../components/form.tsx';
+import { SelectField, TextField } from '../../components/forms/field.tsx';
+import { DialogButton, Form } from '../../components/forms/form.tsx';
 
 export function CreateCallback({ number }: { number: string }) {
   return (

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useList, useQuery } from '../../api/query.ts';
 import { Empty, Loaded, Loading, ProblemNote } from '../../components/feedback.tsx';
-import { TextField } from '../../components/field.tsx';
+import { TextField } from '../../components/forms/field.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { address, navigate } from '../../router.ts';
 import { CreateCallback } from './create-callback.tsx';

@@ -1,10 +1,10 @@
 import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
-import { CallBadge } from '../../components/badge.tsx';
+import { CallBadge } from '../../components/resources/badge.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { ListTable } from '../../components/list-table.tsx';
+import { ListTable } from '../../components/lists/list-table.tsx';
 import { Section } from '../../components/page.tsx';
-import type { Column } from '../../components/table.tsx';
+import type { Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { money } from '../../format/numbers.ts';
 import { RECORDINGS, wordOf } from '../../format/words.ts';

@@ -1,13 +1,13 @@
 import type { Schemas } from '../../api/api.ts';
 import { useQuery, type List } from '../../api/query.ts';
-import { Badge, DispositionBadge } from '../../components/badge.tsx';
+import { Badge, DispositionBadge } from '../../components/resources/badge.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { ListTable } from '../../components/list-table.tsx';
-import type { Column } from '../../components/table.tsx';
+import { ListTable } from '../../components/lists/list-table.tsx';
+import type { Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { count } from '../../format/numbers.ts';
 import { wordOf } from '../../format/words.ts';
-import { CONTACT_REASONS, CONTACT_STATES } from '../campaign/contact-words.ts';
+import { CONTACT_REASONS, CONTACT_STATES } from '../../format/contact-words.ts';
 import { addressOf } from './wanted-person.ts';
 
 type Contact = Schemas['FoundContact'];

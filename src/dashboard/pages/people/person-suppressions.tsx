@@ -1,12 +1,12 @@
 /** On which lists a number is, since when, and what takes it off. */
 import { api, type Schemas } from '../../api/api.ts';
 import { nowMs } from '../../clock.ts';
-import { Action } from '../../components/action.tsx';
-import { Badge } from '../../components/badge.tsx';
+import { Action } from '../../components/forms/action.tsx';
+import { Badge } from '../../components/resources/badge.tsx';
 import { Section } from '../../components/page.tsx';
-import { Table, type Column } from '../../components/table.tsx';
+import { Table, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
-import { AllowOnList } from '../../components/allow-on-list.tsx';
+import { AllowOnList } from '../../components/resources/allow-on-list.tsx';
 
 type Held = Schemas['NumberSuppressions'];
 type Entry = Held['data'][number];

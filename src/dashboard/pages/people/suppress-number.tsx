@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { Loaded } from '../../components/feedback.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { DialogButton, Form } from '../../components/form.tsx';
-import { UntilField } from '../../components/until-field.tsx';
+import { SelectField } from '../../components/forms/field.tsx';
+import { DialogButton, Form } from '../../components/forms/form.tsx';
+import { UntilField } from '../../components/forms/until-field.tsx';
 import { instantOfLocal } from '../../format/local-time.ts';
 
 interface Props {

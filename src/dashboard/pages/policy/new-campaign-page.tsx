@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { may } from '../../api/session.ts';
 import { Empty } from '../../components/feedback.tsx';
-import { Form } from '../../components/form.tsx';
+import { Form } from '../../components/forms/form.tsx';
 import { Page } from '../../components/page.tsx';
 import { navigate } from '../../router.ts';
 import { bodyOf, draftOf } from './policy-draft.ts';

@@ -1,6 +1,6 @@
 /** The form of all rules. */
 import type { ApiProblem } from '../../api/problem.ts';
-import { Field, SelectField, TextField } from '../../components/field.tsx';
+import { Field, SelectField, TextField } from '../../components/forms/field.tsx';
 import { sentence } from '../../format/words.ts';
 import type { PolicyDraft } from './policy-draft.ts';
 import { RULE_GROUPS, type RuleField, type RuleGroup } from './rule-fields.ts';

@@ -1,7 +1,7 @@
 /** The records and calls of a comparison that somebody may look at, the first ones of each kind. */
 import type { Schemas } from '../../api/api.ts';
 import { Section } from '../../components/page.tsx';
-import { Table, type Column } from '../../components/table.tsx';
+import { Table, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { money } from '../../format/numbers.ts';
 import { clockDuration } from '../../format/times.ts';

@@ -2,12 +2,12 @@
 import type { Schemas } from '../../api/api.ts';
 import { useList, useQuery } from '../../api/query.ts';
 import { Empty, Loaded } from '../../components/feedback.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { ListTable } from '../../components/list-table.tsx';
+import { SelectField } from '../../components/forms/field.tsx';
+import { ListTable } from '../../components/lists/list-table.tsx';
 import { Page, Section } from '../../components/page.tsx';
-import { RecordingDesk } from '../../components/recordings/recording-desk.tsx';
-import { RequestRecording } from '../../components/recordings/request-recording.tsx';
-import type { Column } from '../../components/table.tsx';
+import { RecordingDesk } from '../../components/resources/recording-desk.tsx';
+import { RequestRecording } from '../../components/resources/request-recording.tsx';
+import type { Column } from '../../components/lists/table.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { bytes } from '../../format/numbers.ts';
 import { RECORDINGS } from '../../format/words.ts';

@@ -1,7 +1,7 @@
 import { api, type Schemas } from '../../api/api.ts';
-import { Action } from '../../components/action.tsx';
-import { Badge } from '../../components/badge.tsx';
-import type { Column } from '../../components/table.tsx';
+import { Action } from '../../components/forms/action.tsx';
+import { Badge } from '../../components/resources/badge.tsx';
+import type { Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { bytes, count } from '../../format/numbers.ts';
 import { wordOf, type Tone } from '../../format/words.ts';

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import type { ApiProblem } from '../../api/problem.ts';
 import { useList, useQuery } from '../../api/query.ts';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { instantOfLocal, localOfInstant, readersZone } from '../../format/local-time.ts';
 import { CALL_STATES, DISPOSITIONS, sentence } from '../../format/words.ts';
 import { isNeeded, type Report, type ReportField } from './report-form.ts';

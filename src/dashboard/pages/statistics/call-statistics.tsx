@@ -5,7 +5,7 @@ import { Chart } from '../../components/chart.tsx';
 import { Loaded, ProblemNote } from '../../components/feedback.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
-import { Table, type Column } from '../../components/table.tsx';
+import { Table, type Column } from '../../components/lists/table.tsx';
 import { count, money, percent } from '../../format/numbers.ts';
 import { dateAndTime, roughDuration } from '../../format/times.ts';
 import { bucketsAsCsv, type Size } from './statistics-query.ts';

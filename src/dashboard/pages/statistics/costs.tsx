@@ -1,9 +1,9 @@
 import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { Loaded } from '../../components/feedback.tsx';
-import { SelectField } from '../../components/field.tsx';
+import { SelectField } from '../../components/forms/field.tsx';
 import { Section } from '../../components/page.tsx';
-import { Table, type Column } from '../../components/table.tsx';
+import { Table, type Column } from '../../components/lists/table.tsx';
 import { count, money, percent } from '../../format/numbers.ts';
 import { roughDuration } from '../../format/times.ts';
 import { address, setQuery } from '../../router.ts';

@@ -1,7 +1,7 @@
 /** Calls, talks, cost and the time of agents over a span, and costs by month, campaign and agent. */
 import { useList, useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { Page } from '../../components/page.tsx';
 import { dayAfter, dayStartMs } from '../../format/local-day.ts';
 import { dayOf } from '../../format/times.ts';

@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import type { ApiProblem } from '../../api/problem.ts';
-import { CampaignStateBadge } from '../../components/badge.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { Form } from '../../components/form.tsx';
+import { CampaignStateBadge } from '../../components/resources/badge.tsx';
+import { SelectField } from '../../components/forms/field.tsx';
+import { Form } from '../../components/forms/form.tsx';
 import { count } from '../../format/numbers.ts';
 import { campaignsUsing } from './list-users.ts';
 

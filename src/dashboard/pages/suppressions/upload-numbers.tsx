@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { ApiProblem } from '../../api/problem.ts';
-import { FileField } from '../../components/file-field.tsx';
-import { Form } from '../../components/form.tsx';
-import { Table } from '../../components/table.tsx';
-import { UntilField } from '../../components/until-field.tsx';
+import { FileField } from '../../components/forms/file-field.tsx';
+import { Form } from '../../components/forms/form.tsx';
+import { Table } from '../../components/lists/table.tsx';
+import { UntilField } from '../../components/forms/until-field.tsx';
 import type { AnswerOf } from '../../../client/requests.ts';
 import { bytes, count } from '../../format/numbers.ts';
 import { listTypeOf } from '../../format/list-file.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contactFilterOf } from '../../../../src/dashboard/pages/campaign/contact-words.ts';
+import { contactFilterOf } from '../../../../src/dashboard/format/contact-words.ts';
 import { preflightText } from '../../../../src/dashboard/pages/campaign/preflight-text.ts';
 
 test('filters that the API does not know are left out', () => {

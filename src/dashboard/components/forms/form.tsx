@@ -1,11 +1,11 @@
 /** Forms, on a page or in a dialog that a button opens. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { ApiProblem } from '../api/problem.ts';
-import { may } from '../api/session.ts';
+import type { ApiProblem } from '../../api/problem.ts';
+import { may } from '../../api/session.ts';
 import { useRun } from './action.tsx';
 import { Dialog } from './dialog.tsx';
-import { ProblemNote } from './feedback.tsx';
+import { ProblemNote } from '../feedback.tsx';
 
 interface FormProps {
   /** The button that sends the form. */

@@ -1,11 +1,11 @@
 /** A button that changes something: it says before what will happen, and afterwards what happened or why not. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { may } from '../api/session.ts';
-import { asProblem, type ApiProblem } from '../api/problem.ts';
+import { may } from '../../api/session.ts';
+import { asProblem, type ApiProblem } from '../../api/problem.ts';
 import { Dialog } from './dialog.tsx';
-import { ProblemNote } from './feedback.tsx';
-import { notify } from './notices.tsx';
+import { ProblemNote } from '../feedback.tsx';
+import { notify } from '../notices.tsx';
 
 interface ActionProps {
   label: string;

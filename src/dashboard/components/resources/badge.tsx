@@ -1,5 +1,11 @@
-import type { Schemas } from '../api/api.ts';
-import { CALL_STATES, CAMPAIGN_STATES, DISPOSITIONS, wordOf, type Tone } from '../format/words.ts';
+import type { Schemas } from '../../api/api.ts';
+import {
+  CALL_STATES,
+  CAMPAIGN_STATES,
+  DISPOSITIONS,
+  wordOf,
+  type Tone,
+} from '../../format/words.ts';
 
 export function Badge({ tone, text }: { tone: Tone; text: string }) {
   return <span class={`badge ${tone}`}>{text}</span>;

@@ -1,8 +1,8 @@
 /** What an agent does now, and since when, with a link to its call. */
-import type { Schemas } from '../api/api.ts';
-import { AGENT_ACTIVITIES, wordOf } from '../format/words.ts';
+import type { Schemas } from '../../api/api.ts';
+import { AGENT_ACTIVITIES, wordOf } from '../../format/words.ts';
 import { Badge } from './badge.tsx';
-import { Relative, Since } from './time.tsx';
+import { Relative, Since } from '../time.tsx';
 
 type Agent = Schemas['Agent'];
 

@@ -1,6 +1,6 @@
 /** How the states of contacts and the reasons of their waits are called, and the filters of the list. */
-import type { Schemas } from '../../../client/client.ts';
-import { DISPOSITIONS, type Tone } from '../../format/words.ts';
+import type { Schemas } from '../../client/client.ts';
+import { DISPOSITIONS, type Tone } from './words.ts';
 
 type State = Schemas['Contact']['state'];
 export type ContactReason =

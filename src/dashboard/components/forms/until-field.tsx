@@ -1,4 +1,4 @@
-import type { ApiProblem } from '../api/problem.ts';
+import type { ApiProblem } from '../../api/problem.ts';
 import { TextField } from './field.tsx';
 
 /** Until when a number stays suppressed, in the reader's zone. */

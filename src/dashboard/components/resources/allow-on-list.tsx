@@ -1,5 +1,5 @@
-import { api } from '../api/api.ts';
-import { Action } from './action.tsx';
+import { api } from '../../api/api.ts';
+import { Action } from '../forms/action.tsx';
 
 /** Takes one number off a list. */
 export function AllowOnList({

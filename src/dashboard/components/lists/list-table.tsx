@@ -1,10 +1,10 @@
 /** A list that is read page by page: why it cannot be read, that it is read, that it is empty, or its rows. */
 import type { ComponentChildren } from 'preact';
-import type { List } from '../api/query.ts';
-import { sentence } from '../format/words.ts';
-import { Loading, ProblemNote } from './feedback.tsx';
+import type { List } from '../../api/query.ts';
+import { sentence } from '../../format/words.ts';
+import { Loading, ProblemNote } from '../feedback.tsx';
 import { More, Table, type Column } from './table.tsx';
-import { Time } from './time.tsx';
+import { Time } from '../time.tsx';
 
 interface ListTableProps<Row> {
   list: List<Row>;

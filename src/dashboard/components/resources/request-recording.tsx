@@ -1,6 +1,6 @@
 import { api, type Schemas } from '../../api/api.ts';
 import { dateAndTime } from '../../format/times.ts';
-import { Action } from '../action.tsx';
+import { Action } from '../forms/action.tsx';
 
 /** Nothing for a recording that is stored, being fetched or in the queue. */
 export function RequestRecording({

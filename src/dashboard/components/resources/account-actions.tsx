@@ -1,9 +1,9 @@
 /** What stops and starts all dialling of the account. */
 import { useState } from 'preact/hooks';
-import { api } from '../api/api.ts';
-import { Action } from './action.tsx';
-import { TextField } from './field.tsx';
-import { DialogButton, Form } from './form.tsx';
+import { api } from '../../api/api.ts';
+import { Action } from '../forms/action.tsx';
+import { TextField } from '../forms/field.tsx';
+import { DialogButton, Form } from '../forms/form.tsx';
 
 /** @param done reads the account again */
 export const StopAll = ({ done }: { done: () => Promise<void> }) => (

@@ -1,7 +1,7 @@
 /** Fields of forms: a label, what is wanted, and what the server says is wrong with it. */
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import type { ApiProblem } from '../api/problem.ts';
+import type { ApiProblem } from '../../api/problem.ts';
 
 interface FieldProps {
   label: string;

@@ -2,12 +2,12 @@
 import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
-import { Badge } from '../../components/badge.tsx';
-import { Empty } from '../../components/feedback.tsx';
-import { ListTable } from '../../components/list-table.tsx';
-import { Section } from '../../components/page.tsx';
-import type { Column } from '../../components/table.tsx';
-import { Time } from '../../components/time.tsx';
+import { Badge } from './badge.tsx';
+import { Empty } from '../feedback.tsx';
+import { ListTable } from '../lists/list-table.tsx';
+import { Section } from '../page.tsx';
+import type { Column } from '../lists/table.tsx';
+import { Time } from '../time.tsx';
 import { count } from '../../format/numbers.ts';
 import type { Tone } from '../../format/words.ts';
 

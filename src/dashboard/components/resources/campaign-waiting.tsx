@@ -1,5 +1,5 @@
-import type { Schemas } from '../api/api.ts';
-import { Relative, Time } from './time.tsx';
+import type { Schemas } from '../../api/api.ts';
+import { Relative, Time } from '../time.tsx';
 
 /** Why nothing is dialled at the moment, and until when. */
 export function Waiting({
