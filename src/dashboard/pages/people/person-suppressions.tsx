@@ -1,4 +1,5 @@
 /** On which lists a number is, since when, and what takes it off. */
+import { allowedNumber } from '../../format/allowed-number.ts';
 import { api, type Schemas } from '../../api/api.ts';
 import { nowMs } from '../../clock.ts';
 import { Action } from '../../components/forms/action.tsx';
@@ -75,9 +76,9 @@ function Erased({ number, done }: { number: string; done: () => Promise<void> })
           </p>
         }
         run={async () => {
-          await api.post('/v1/privacy/allow', { body: { number } });
+          const allowed = await api.post('/v1/privacy/allow', { body: { number } });
           await done();
-          return `${number} may be called again.`;
+          return allowedNumber(number, allowed);
         }}
       />
     </div>

@@ -1,4 +1,5 @@
 /** Erasures of persons, with their progress. */
+import { allowedNumber } from '../../format/allowed-number.ts';
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
@@ -91,8 +92,8 @@ function State({
 function AllowNumber({ close }: { close: () => void }) {
   const [number, setNumber] = useState('');
   const allow = async () => {
-    await api.post('/v1/privacy/allow', { body: { number: number.trim() } });
-    return 'The number may be called again.';
+    const body = { number: number.trim() };
+    return allowedNumber(body.number, await api.post('/v1/privacy/allow', { body }));
   };
   return (
     <Form send="Allow" run={allow} done={close} cancel={close}>

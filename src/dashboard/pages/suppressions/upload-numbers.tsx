@@ -72,12 +72,12 @@ export function UploadNumbers({ list, done, close }: Props) {
 }
 
 function Uploaded({ report, close }: { report: Report; close: () => void }) {
-  const { rows_read: rows, added, known, rejected } = report;
+  const { rows_read: rows, added, known, erased, rejected } = report;
   return (
     <>
       <p role="status">
         {count(rows)} rows were read: {count(added)} numbers were added, {count(known)} were on the
-        list, {count(rejected.length)} rows cannot be used.
+        list, {count(erased)} are of erased persons, {count(rejected.length)} rows cannot be used.
       </p>
       {rejected.length > 0 && (
         <Table
