@@ -53,6 +53,8 @@ export function refusal(request: string, status: number, text: string): CommandE
   });
 }
 
+/** Fields that name something there is not. */
+const UNKNOWN: Record<string, string> = { unknown_agent: 'agents', unknown_list: 'suppressions' };
 /** Resources that have a `list` command. */
 const LISTED = ['campaigns', 'calls', 'callbacks', 'agents', 'keys'];
 
@@ -64,8 +66,7 @@ function nextAfter(request: string, status: number, problem: ProblemJson): strin
   if (status === 401) return 'set DIALWRIGHT_API_KEY to one of the keys of the server';
   if (status === 404) {
     const missing = LISTED.find((each) => problem.detail?.includes(`no such ${each.slice(0, -1)}`));
-    const listed = missing ?? (LISTED.includes(resource) ? resource : 'campaigns');
-    return `\`dialwright ${listed} list\` shows what is there`;
+    return listing(missing ?? (LISTED.includes(resource) ? resource : 'campaigns'));
   }
   if (status === 412) {
     const shown = ['dialwright', resource, 'show', ...(id === undefined ? [] : [id])].join(' ');
@@ -77,6 +78,8 @@ function nextAfter(request: string, status: number, problem: ProblemJson): strin
       ? 'nothing: it is over'
       : `possible now: ${moves.map((move) => `\`${resource} ${move}\``).join(', ')}`;
   }
+  const unknown = UNKNOWN[problem.code ?? ''];
+  if (unknown) return listing(unknown);
   if (problem.code === 'idempotency_key_reused')
     return 'repeat the first request as it was, or use another key for a new one';
   if (problem.errors?.some(({ pointer }) => pointer === '#/number'))
@@ -84,6 +87,8 @@ function nextAfter(request: string, status: number, problem: ProblemJson): strin
   if (status >= 500) return 'try again; `dialwright doctor` checks more';
   return 'fix these fields and retry';
 }
+
+const listing = (resource: string) => `\`dialwright ${resource} list\` shows what is there`;
 
 function readProblem(text: string): ProblemJson {
   try {

@@ -36,7 +36,11 @@ test('a call that is placed again with its idempotency key is the same call', as
 
 test.each([
   [['0301234'], 'number: ', 'write the number with + and its country code, such as +12025550124'],
-  [[NUMBER, '--agent', 'nobody'], 'no such agent', '`dialwright agents list` shows what is there'],
+  [
+    [NUMBER, '--agent', 'nobody'],
+    '`agent_id` names no agent',
+    '`dialwright agents list` shows what is there',
+  ],
   [
     [NUMBER, '--idempotency-key', 'a b'],
     '`idempotency-key`: needs 1',
