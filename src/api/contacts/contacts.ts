@@ -121,7 +121,7 @@ export const contactRoutes =
             'cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; ' +
             'a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. ' +
             'With an `Idempotency-Key` a request that was cut off goes on ' +
-            'where it stopped. `dry_run=true` is answered when all rows were read, about a minute for a million.',
+            'where it stopped. `dry_run=true` is answered when all rows were read: minutes for a million.',
           params: CampaignParams,
           headers: IdempotencyHeaders,
           querystring: ImportQuery,

@@ -21,7 +21,7 @@ export async function dryRunImport(
   { client, id, query, contacts }: DryRun,
 ): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
-  reportLine(command, 'Checking every row; a million take about a minute …');
+  reportLine(command, 'Checking every row; a million take minutes …');
   const sent = { path: { campaignId: id }, query: { ...query, dry_run: 'true' }, upload: contacts };
   const answer = (await client.upload(CONTACTS_PATH, sent)) as ImportDryRun;
   print(command, answer, () =>

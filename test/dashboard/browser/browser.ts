@@ -85,7 +85,7 @@ export function useDashboard(
 export async function signIn(page: Page, key: string): Promise<void> {
   await page.getByLabel('API key').fill(key);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('button', { name: 'Search' }).waitFor();
+  await page.getByRole('link', { name: 'Dialwright', exact: true }).waitFor();
 }
 
 /** Waits until it is there and can be seen. */
