@@ -3,6 +3,10 @@
 export const count = (value: number, locale?: string): string =>
   new Intl.NumberFormat(locale).format(value);
 
+/** 8.3: finer digits of a rate change too often to be read. */
+export const oneDecimal = (value: number, locale?: string): string =>
+  count(Math.round(value * 10) / 10, locale);
+
 /** @param share 0 to 1; null: nothing to divide */
 export const percent = (share: number | null, locale?: string): string =>
   share === null

@@ -15,6 +15,7 @@ import { CallbackActions } from './callback-actions.tsx';
 import { CreateCallback } from './callback-fields.tsx';
 import { recurrenceText } from './callback-form.ts';
 import { CALLBACK_STATES, CallbackState } from './callback-state.tsx';
+import { choicesOf } from '../../format/choices.ts';
 
 type Callback = Schemas['Callback'];
 
@@ -53,10 +54,7 @@ export function CallbacksPage() {
             label="State"
             value={state ?? ''}
             onValue={(value) => setQuery({ state: value })}
-            choices={[
-              { value: '', text: 'All' },
-              ...Object.entries(CALLBACK_STATES).map(([value, { text }]) => ({ value, text })),
-            ]}
+            choices={choicesOf(CALLBACK_STATES)}
           />
         )}
       </div>

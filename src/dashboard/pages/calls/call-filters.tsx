@@ -5,6 +5,7 @@ import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
 import { sentence } from '../../format/words.ts';
 import { setQuery } from '../../router.ts';
 import { CHOICE_FILTERS, type CallQuery } from './call-search.ts';
+import { choicesOf, withChosen } from '../../format/choices.ts';
 
 interface Draft {
   number: string;
@@ -43,10 +44,7 @@ export function CallFilters({ query }: { query: CallQuery }) {
           label={sentence(name)}
           value={query[name as keyof typeof CHOICE_FILTERS] ?? ''}
           onValue={(value) => setQuery({ [name]: value })}
-          choices={[
-            { value: '', text: 'All' },
-            ...Object.entries(words).map(([value, { text }]) => ({ value, text })),
-          ]}
+          choices={choicesOf(words)}
         />
       ))}
       <TextField label="Created from" type="datetime-local" {...typed('from')} />
@@ -70,11 +68,9 @@ export function CallFilters({ query }: { query: CallQuery }) {
   );
 }
 
-/** A chosen one that is not among those read, such as one deleted since, stays a choice. */
 function choicesWith(value: string, known: readonly { id: string; name: string }[] | undefined) {
   const choices = (known ?? []).map(({ id, name }) => ({ value: id, text: `${name} (${id})` }));
-  const isKnown = value === '' || choices.some((choice) => choice.value === value);
-  return [{ value: '', text: 'All' }, ...(isKnown ? [] : [{ value, text: value }]), ...choices];
+  return [{ value: '', text: 'All' }, ...withChosen(choices, value)];
 }
 
 /** The newest 200 can be chosen; an older one by the link of its own page. */

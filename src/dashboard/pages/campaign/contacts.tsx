@@ -12,6 +12,7 @@ import { count } from '../../format/numbers.ts';
 import { DISPOSITIONS } from '../../format/words.ts';
 import { address, setQuery } from '../../router.ts';
 import { CONTACT_REASONS, CONTACT_STATES, contactFilterOf } from '../../format/contact-words.ts';
+import { choicesOf } from '../../format/choices.ts';
 
 type Campaign = Schemas['CampaignProgress'];
 type Contact = Schemas['Contact'];
@@ -81,10 +82,7 @@ function Filters() {
       label={label}
       value={query.get(name) ?? ''}
       onValue={(value) => setQuery({ [name]: value })}
-      choices={[
-        { value: '', text: 'All' },
-        ...Object.entries(words).map(([value, { text }]) => ({ value, text })),
-      ]}
+      choices={choicesOf(words)}
     />
   );
   return (

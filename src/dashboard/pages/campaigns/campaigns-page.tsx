@@ -14,6 +14,7 @@ import { count, money, percent, shareOf } from '../../format/numbers.ts';
 import { CAMPAIGN_STATES } from '../../format/words.ts';
 import { address, setQuery } from '../../router.ts';
 import { CloneForm } from './clone-form.tsx';
+import { choicesOf } from '../../format/choices.ts';
 
 type Campaign = Schemas['ListedCampaign'];
 type CampaignState = Campaign['state'];
@@ -70,10 +71,7 @@ export function CampaignsPage() {
           label="State"
           value={state ?? ''}
           onValue={(value) => setQuery({ state: value })}
-          choices={[
-            { value: '', text: 'All' },
-            ...Object.entries(CAMPAIGN_STATES).map(([value, { text }]) => ({ value, text })),
-          ]}
+          choices={choicesOf(CAMPAIGN_STATES)}
         />
       </div>
       <ListTable

@@ -8,7 +8,7 @@ import { Empty, Loaded, Loading, ProblemNote } from '../../components/feedback.t
 import { Shares } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
-import { count, money } from '../../format/numbers.ts';
+import { count, money, oneDecimal } from '../../format/numbers.ts';
 import { contactParts } from '../../format/contact-parts.ts';
 import { callsPerMinute } from './call-rate.ts';
 
@@ -95,9 +95,7 @@ function CampaignCard({ id }: { id: string }) {
 
 function rateText(buckets: Schemas['Statistics']['buckets'] | undefined): string {
   const rate = buckets && callsPerMinute(buckets, nowMs.value);
-  return rate === undefined
-    ? 'no calls yet'
-    : `${count(Math.round(rate * 10) / 10)} calls a minute`;
+  return rate === undefined ? 'no calls yet' : `${oneDecimal(rate)} calls a minute`;
 }
 
 function moneyText({

@@ -5,11 +5,10 @@ import { Chart } from '../../components/chart.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
-import { count, money, percent } from '../../format/numbers.ts';
+import { count, money, percent, oneDecimal } from '../../format/numbers.ts';
 import { dayOf, hourAndMinute, roughDuration } from '../../format/times.ts';
 import { callsPerMinute, sinceFirstCall } from './call-rate.ts';
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+import { readersZone as zone } from '../../format/local-time.ts';
 
 /** @param live calls that are live; undefined: not read yet */
 export function TodaysCalls({ live }: { live: number | undefined }) {
@@ -62,5 +61,4 @@ function CallsChart({ buckets }: { buckets: Schemas['Statistics']['buckets'] }) 
   );
 }
 
-const rateText = (rate: number | undefined) =>
-  rate === undefined ? '–' : count(Math.round(rate * 10) / 10);
+const rateText = (rate: number | undefined) => (rate === undefined ? '–' : oneDecimal(rate));

@@ -9,11 +9,10 @@ import { navigate } from '../../router.ts';
 import { bodyOf, draftOf } from './policy-draft.ts';
 import { NEW_CAMPAIGN } from './new-campaign.ts';
 import { PolicyFields } from './policy-form.tsx';
+import { readersZone } from '../../format/local-time.ts';
 
 export function NewCampaignPage() {
-  const [draft, setDraft] = useState(() =>
-    draftOf({ ...NEW_CAMPAIGN, zone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
-  );
+  const [draft, setDraft] = useState(() => draftOf({ ...NEW_CAMPAIGN, zone: readersZone }));
   const create = async () => {
     // The API checks every field, so that a wrong one is named.
     const { id } = await api.post('/v1/campaigns', { body: bodyOf(draft) as { name: string } });

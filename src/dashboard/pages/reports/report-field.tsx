@@ -6,6 +6,7 @@ import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { instantOfLocal, localOfInstant, readersZone } from '../../format/local-time.ts';
 import { CALL_STATES, DISPOSITIONS, sentence } from '../../format/words.ts';
 import { isNeeded, type Report, type ReportField } from './report-form.ts';
+import { choicesOf, withChosen, type Choice } from '../../format/choices.ts';
 
 interface ReportFieldProps {
   report: Report;
@@ -15,25 +16,16 @@ interface ReportFieldProps {
   problem: ApiProblem | undefined;
 }
 
-interface Choice {
-  value: string;
-  text: string;
-}
-
 const ANY: Choice = { value: '', text: 'Any' };
 
-const choicesOf = (words: Readonly<Record<string, { text: string }>>): Choice[] => [
-  ANY,
-  ...Object.entries(words).map(([value, { text }]) => ({ value, text })),
-];
 const choices = (...values: string[]): Choice[] => [
   ANY,
   ...values.map((value) => ({ value, text: sentence(value) })),
 ];
 
-const CALL_STATE = choicesOf(CALL_STATES);
+const CALL_STATE = choicesOf(CALL_STATES, ANY.text);
 const CONTACT_STATE = choices('due', 'claimed', 'final', 'locked');
-const DISPOSITION = choicesOf(DISPOSITIONS);
+const DISPOSITION = choicesOf(DISPOSITIONS, ANY.text);
 const SETTLEMENT = choices('none', 'open', 'settled', 'unsettled');
 const RECORDING = choices('none', 'expected', 'delivered', 'wanted', 'stored', 'missing');
 const REASON = choices(
@@ -130,9 +122,3 @@ function AgentField(common: Common) {
     <SelectField {...common} label="Agent" choices={[ANY, ...withChosen(named, common.value)]} />
   );
 }
-
-/** What is chosen is shown too if it is not among the choices: an old campaign, or a deleted agent. */
-const withChosen = (choices: Choice[], chosen: string): Choice[] =>
-  chosen === '' || choices.some(({ value }) => value === chosen)
-    ? choices
-    : [{ value: chosen, text: chosen }, ...choices];

@@ -9,14 +9,14 @@ import { address, setQuery } from '../../router.ts';
 import { Costs } from './costs.tsx';
 import { CallStatistics } from './call-statistics.tsx';
 import { sizeOf } from './statistics-query.ts';
+import { withChosen } from '../../format/choices.ts';
+import { readersZone as zone } from '../../format/local-time.ts';
 
 const SIZE_CHOICES = [
   { value: '15m', text: '15 minutes' },
   { value: 'hour', text: 'Hour' },
   { value: 'day', text: 'Day' },
 ];
-
-const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Both sections are about the same span, campaign and agent. */
 export interface StatisticsSpan {
@@ -87,7 +87,7 @@ function CampaignField({ value }: { value: string }) {
       label="Campaign"
       value={value}
       onValue={(chosen) => setQuery({ campaign: chosen })}
-      choices={withChosen(choices, value)}
+      choices={[{ value: '', text: 'All' }, ...withChosen(choices, value)]}
     />
   );
 }
@@ -100,13 +100,7 @@ function AgentField({ value }: { value: string }) {
       label="Agent"
       value={value}
       onValue={(chosen) => setQuery({ agent: chosen })}
-      choices={withChosen(choices, value)}
+      choices={[{ value: '', text: 'All' }, ...withChosen(choices, value)]}
     />
   );
-}
-
-/** One that is not in the list, such as a deleted agent, is shown by its id. */
-function withChosen(choices: readonly { value: string; text: string }[], value: string) {
-  const isKnown = value === '' || choices.some((choice) => choice.value === value);
-  return [{ value: '', text: 'All' }, ...choices, ...(isKnown ? [] : [{ value, text: value }])];
 }

@@ -1,0 +1,20 @@
+/** The choices of select fields. */
+export interface Choice {
+  value: string;
+  text: string;
+}
+
+/** @param none what the empty choice is called */
+export const choicesOf = (
+  words: Readonly<Record<string, { text: string }>>,
+  none = 'All',
+): Choice[] => [
+  { value: '', text: none },
+  ...Object.entries(words).map(([value, { text }]) => ({ value, text })),
+];
+
+/** What is chosen is shown too if it is not among the choices: an old campaign, or a deleted agent. */
+export const withChosen = (choices: readonly Choice[], chosen: string): Choice[] =>
+  chosen === '' || choices.some(({ value }) => value === chosen)
+    ? [...choices]
+    : [{ value: chosen, text: chosen }, ...choices];
