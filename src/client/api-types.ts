@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 46b4ac474f2f3f083d451c108667595a098a399bfec00f7c1b03717b3b9b843b
+ * SHA-256 of the document: 7e131ee38eed08e6fcd4f80c9c6f653185eca02e57b99b2dd45414530fa6f5a0
  */
 
 export interface paths {
@@ -2972,7 +2972,7 @@ export interface components {
             } | null;
             contact_job: components["schemas"]["ContactJob"] | null;
             /** @description Why new calls are polled by GET from their start although there is a public URL, such as lost webhooks; null: they wait for webhooks, or there is no public URL. */
-            polled_because: string | null;
+            polled_reason: string | null;
             /** @description Why the campaign is not dialling; null while it is. */
             waiting_for: {
                 reason: string;
@@ -3524,7 +3524,7 @@ export interface components {
                 outcome_at: string | null;
                 status: number | null;
                 code: string | null;
-                why: string | null;
+                reason: string | null;
                 /** @description The release of the IANA time zone data by which clocks were read for it. */
                 zone_rules: string | null;
             }[];
@@ -3552,7 +3552,7 @@ export interface components {
                  */
                 at: string;
                 placement: number;
-                why: string;
+                reason: string;
                 /** @description Its first 2,048 bytes, as text. */
                 body: string;
                 /** @description Of the whole body; null: more than 65,536. */
@@ -3916,7 +3916,7 @@ export interface components {
             /** @description When the agent becomes ready by itself; null: when somebody sets it ready. */
             paused_until: string | null;
             /** @description The reason of the pause, if there is one. */
-            paused_why: string | null;
+            paused_reason: string | null;
             /** @description The agent takes no more calls, and is shown because past calls name it. */
             deleted_at: string | null;
         };
@@ -3955,7 +3955,7 @@ export interface components {
             /** @description When the agent becomes ready by itself; null: when somebody sets it ready. */
             paused_until: string | null;
             /** @description The reason of the pause, if there is one. */
-            paused_why: string | null;
+            paused_reason: string | null;
             /** @description The agent takes no more calls, and is shown because past calls name it. */
             deleted_at: string | null;
             /**
@@ -3987,7 +3987,7 @@ export interface components {
             /** @description When the agent becomes ready by itself; null: when somebody sets it ready. */
             paused_until: string | null;
             /** @description The reason of the pause, if there is one. */
-            paused_why: string | null;
+            paused_reason: string | null;
             /** @description The agent takes no more calls, and is shown because past calls name it. */
             deleted_at: string | null;
             /** @description Contacts that were bound to the agent. */
@@ -5126,7 +5126,7 @@ export interface components {
              */
             state: "open" | "done" | "failed";
             /** @description Why it failed. */
-            why: string | null;
+            reason: string | null;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -5190,7 +5190,7 @@ export interface components {
                     /** @description False: the declared operation takes no span, so the carrier’s figure covers another one. */
                     carrier_of_span: boolean | null;
                     /** @description Why the carrier’s figure is unknown. */
-                    carrier_why: string | null;
+                    carrier_reason: string | null;
                     /** @description Their value minus ours. */
                     difference: number | null;
                 };
@@ -5292,7 +5292,7 @@ export interface components {
              */
             state: "open" | "done" | "failed";
             /** @description Why it failed. */
-            why: string | null;
+            reason: string | null;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -5356,7 +5356,7 @@ export interface components {
                     /** @description False: the declared operation takes no span, so the carrier’s figure covers another one. */
                     carrier_of_span: boolean | null;
                     /** @description Why the carrier’s figure is unknown. */
-                    carrier_why: string | null;
+                    carrier_reason: string | null;
                     /** @description Their value minus ours. */
                     difference: number | null;
                 };
@@ -5377,7 +5377,7 @@ export interface components {
             bytes: number | null;
             attempts: number;
             /** @description Why the last attempt failed. */
-            why: string | null;
+            reason: string | null;
             /** @description Path of the file; null until it is done. */
             file: string | null;
             created_by: string;

@@ -34,7 +34,7 @@ export interface AgentView extends NewAgent {
   /** When it becomes ready by itself; null: it is ready, or stays paused until somebody sets it ready. */
   pausedUntilMs: number | null;
   /** Why it is paused, if a reason was given. */
-  pausedWhy: string | null;
+  pausedReason: string | null;
   /** It is shown because calls refer to it, and takes no more calls. */
   deletedAtMs: number | null;
 }

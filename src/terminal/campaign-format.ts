@@ -55,7 +55,7 @@ const bar = (share: number, width: number): string =>
 function formatState(progress: CampaignProgress): string {
   if (!isOver(progress)) {
     const doing = progress.waiting_for ? `waiting: ${progress.waiting_for.text}` : 'dialling';
-    return `${doing}${formatJob(progress)}${formatPolledBecause(progress)}`;
+    return `${doing}${formatJob(progress)}${formatPolled(progress)}`;
   }
   const { costs, recordings } = leftovers(progress);
   const rest = [
@@ -67,8 +67,8 @@ function formatState(progress: CampaignProgress): string {
 }
 
 /** Shown by `watch`, because polling is slower and needs more GETs. */
-function formatPolledBecause({ polled_because: because }: CampaignProgress): string {
-  return because === null ? '' : `, polled: ${because}`;
+function formatPolled({ polled_reason: reason }: CampaignProgress): string {
+  return reason === null ? '' : `, polled: ${reason}`;
 }
 
 const JOBS = {

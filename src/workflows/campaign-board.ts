@@ -15,7 +15,6 @@ export function formatBoard(
   { next, liveCalls, counts }: DispatchSlice,
   { started, ...where }: Where & { started: number },
 ): string {
-  if (counts === undefined) return `**${standing(next)}**`;
   const { due, claimed, final, locked } = counts.contacts;
   const rate = counts.perMinute ? ` · ${counts.perMinute} calls a minute` : '';
   // Two spaces at the end of a line are a line break in Markdown.

@@ -34,7 +34,7 @@ export async function campaignWorkflow(input: CampaignInput): Promise<void> {
     if (isDraft(slice) && changes === before) return;
     if (slice.next.kind === 'wait' && slice.leave) {
       const { untilMs, text } = slice.next.waitingFor;
-      const waitMs = untilMs === null ? slice.lookAgainMs : sleepUntil(untilMs);
+      const waitMs = untilMs === null ? slice.dispatchAgainMs : sleepUntil(untilMs);
       await condition(() => changes !== before, waitMs, { summary: text });
     }
   }
@@ -56,7 +56,7 @@ function isDraft({ next }: DispatchSlice): boolean {
 
 /** One event for each run, and one for each new name. */
 function setName({ campaignName: name }: DispatchSlice): void {
-  if (name === undefined) return;
+  if (name === null) return;
   if (workflowInfo().typedSearchAttributes.get(CAMPAIGN_NAME_ATTRIBUTE) === name) return;
   upsertSearchAttributes([{ key: CAMPAIGN_NAME_ATTRIBUTE, value: name }]);
 }

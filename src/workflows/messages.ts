@@ -67,7 +67,7 @@ export interface CallInput {
   /** False without a public URL: no webhooks will come, so the call is polled from the start. */
   webhooks: boolean;
   /** The call had ended when this run was started: the run handles late events and dials nobody. */
-  lateNews?: boolean;
+  lateEvents?: boolean;
   timing: CallTiming;
 }
 

@@ -93,11 +93,11 @@ export function callStart(input: Omit<CallInput, 'campaignId'>, labels: CallLabe
     taskQueue: TASK_QUEUE,
     args: [{ ...input, campaignId }] as [CallInput],
     staticSummary: labels.summary,
-    staticDetails: input.lateNews ? LATE_EVENTS_HELP : CALL_HELP,
+    staticDetails: input.lateEvents ? LATE_EVENTS_HELP : CALL_HELP,
     typedSearchAttributes: new TypedSearchAttributes([
       { key: CAMPAIGN_ATTRIBUTE, value: campaignId },
       ...campaignNamePairs(labels.campaignName),
-      { key: STATE_ATTRIBUTE, value: input.lateNews ? LATE_EVENTS_STATE : 'dialling' },
+      { key: STATE_ATTRIBUTE, value: input.lateEvents ? LATE_EVENTS_STATE : 'dialling' },
     ]),
   };
 }

@@ -140,7 +140,9 @@ test('a call is shown with the webhooks that could not be read', async () => {
   const timeline = [
     { at: 'then', kind: 'note', text: `a webhook that could not be read: it ${why}` },
   ];
-  const unreadable = [{ at: 'then', placement: 1, why, body: '{"seq":\n7}\u001b', bytes: 11 }];
+  const unreadable = [
+    { at: 'then', placement: 1, reason: why, body: '{"seq":\n7}\u001b', bytes: 11 },
+  ];
   answers = [{ status: 200, body: { ...CALL, timeline, unreadable_webhooks: unreadable } }];
   const { out } = await run(['calls', 'show', 'c1.1.1']);
   expect(out).toContain(`then  note  a webhook that could not be read: it ${why}\n`);

@@ -25,8 +25,8 @@ test('the line shows how far it is, what is live, what it cost, and why it waits
 });
 
 test('calls that are polled because webhooks are lost are shown, in less than 80 columns', () => {
-  const polled_because = 'webhooks do not arrive';
-  const line = progressLine({ ...progressOf({}), polled_because });
+  const polled_reason = 'webhooks do not arrive';
+  const line = progressLine({ ...progressOf({}), polled_reason });
   expect(line).toContain('· dialling, polled: webhooks do not arrive');
   expect(line.length).toBeLessThan(80);
 });

@@ -52,7 +52,7 @@ export function progressOf({
     },
     agent_idle: null,
     contact_job: null,
-    polled_because: null,
+    polled_reason: null,
     waiting_for: null,
   };
 }

@@ -10,7 +10,8 @@ const slice = (next: DispatchSlice['next'], perMinute: number | null = null): Di
   leave: false,
   started: 7,
   liveCalls: 3,
-  lookAgainMs: 1_000,
+  campaignName: 'Spring offers',
+  dispatchAgainMs: 1_000,
   counts: {
     atMs: NOON,
     contacts: { due: 4, claimed: 3, final: 12, locked: 1 },

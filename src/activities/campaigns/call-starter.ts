@@ -87,8 +87,8 @@ export const readInboxOfCall = (deps: ActivityDeps, ref: CallRef): Promise<void>
   signalCall(deps, ref, SIGNALS.readInbox);
 
 /** The same for a call that has ended: a run that is started is marked as a run for late events. */
-export const startLateNewsRun = (deps: ActivityDeps, ref: CallRef): Promise<void> =>
-  signalCall(deps, ref, SIGNALS.readInbox, { lateNews: true });
+export const startLateEventsRun = (deps: ActivityDeps, ref: CallRef): Promise<void> =>
+  signalCall(deps, ref, SIGNALS.readInbox, { lateEvents: true });
 
 /** Makes a call poll. If its workflow has closed, starts it again. */
 export const pokeCall = (deps: ActivityDeps, ref: CallRef): Promise<void> =>
@@ -98,9 +98,9 @@ async function signalCall(
   deps: ActivityDeps,
   ref: CallRef,
   signal: string,
-  more: Pick<CallInput, 'lateNews'> = {},
+  more: Pick<CallInput, 'lateEvents'> = {},
 ): Promise<void> {
-  const labels = await labelsOf(deps, ref, more.lateNews ? LATE_EVENTS : STARTED_AGAIN);
+  const labels = await labelsOf(deps, ref, more.lateEvents ? LATE_EVENTS : STARTED_AGAIN);
   await deps.client.workflow.signalWithStart(WORKFLOWS.call, {
     ...callStart({ ...callInput(deps, ref), ...more }, labels),
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',

@@ -21,12 +21,12 @@ export interface DispatchSlice {
   /** Number of calls started in this slice. */
   started: number;
   liveCalls: number;
-  /** The name as a search attribute; missing: it must not be one. */
-  campaignName?: string;
-  /** The counts at the end of the slice, for the Web UI. Missing in older histories. */
-  counts?: CampaignCounts;
-  /** The longest wait if its end is unknown, in case the signal that ends it is lost. The name is old because histories contain it. */
-  lookAgainMs: number;
+  /** The name as a search attribute; null: it must not be one. */
+  campaignName: string | null;
+  /** The counts at the end of the slice, for the Web UI. */
+  counts: CampaignCounts;
+  /** The longest wait if its end is unknown, in case the signal that ends it is lost. */
+  dispatchAgainMs: number;
 }
 
 export interface CampaignCounts extends Omit<CampaignTotals, 'calls'> {
@@ -74,9 +74,9 @@ export async function dispatch(
         leave,
         started,
         liveCalls: round.facts.liveCalls,
-        ...(deps.namesSearchable && { campaignName: searchableName(round.campaignName) }),
+        campaignName: deps.namesSearchable ? searchableName(round.campaignName) : null,
         counts: await countsOf(deps, campaignId, { started, beganAtMs }),
-        lookAgainMs: dispatchAgainAfterMs(deps, round.facts),
+        dispatchAgainMs: dispatchAgainAfterMs(deps, round.facts),
       };
     }
     // The Web UI shows this with the pending activity, while the details are as old as the slice.

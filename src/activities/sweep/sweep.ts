@@ -10,7 +10,7 @@ import {
   startCampaign,
   startReconciliation,
   startWebhookEndpoint,
-  startLateNewsRun,
+  startLateEventsRun,
   startUnstarted,
   wakeDesk,
 } from '../campaigns/call-starter.ts';
@@ -117,7 +117,7 @@ async function startAgain(
   const done = {
     resumed: await each(resumed, (ref) => healCall(deps, ref)),
     signalled: await each([...signalled], (ref) =>
-      (over.includes(ref) ? startLateNewsRun : readInboxOfCall)(deps, ref),
+      (over.includes(ref) ? startLateEventsRun : readInboxOfCall)(deps, ref),
     ),
     campaigns: await each(found.runningCampaigns, (id) => startCampaign(client, id)),
     reconciliations: await each(found.reconciliations, (id) => startReconciliation(client, id)),

@@ -140,7 +140,7 @@ const AGENT_FIELDS = {
   paused_until: Instant.nullable().meta({
     description: 'When the agent becomes ready by itself; null: when somebody sets it ready.',
   }),
-  paused_why: z
+  paused_reason: z
     .string()
     .nullable()
     .meta({ description: 'The reason of the pause, if there is one.' }),
@@ -161,7 +161,7 @@ export function agentView(agent: ShownAgent): z.infer<typeof AgentView> {
     liveCalls,
     wrapUpUntilMs,
     pausedUntilMs,
-    pausedWhy,
+    pausedReason,
     deletedAtMs,
     ...shown
   } = agent;
@@ -173,7 +173,7 @@ export function agentView(agent: ShownAgent): z.infer<typeof AgentView> {
     live_calls: liveCalls,
     wrap_up_until: wrapUpUntilMs === 0 ? null : iso(wrapUpUntilMs),
     paused_until: isoOrNull(pausedUntilMs),
-    paused_why: pausedWhy,
+    paused_reason: pausedReason,
     deleted_at: isoOrNull(deletedAtMs),
   };
 }
@@ -216,7 +216,7 @@ function addressFault(kind: 'sip' | 'stream', address: string): string | undefin
 
 export function agentTag(agent: StoredAgent): string {
   const { id, name, kind, address, state, pools, capacity } = agent;
-  const { pausedUntilMs, pausedWhy, deletedAtMs } = agent;
-  const stands = [state, pausedUntilMs, pausedWhy, deletedAtMs];
+  const { pausedUntilMs, pausedReason, deletedAtMs } = agent;
+  const stands = [state, pausedUntilMs, pausedReason, deletedAtMs];
   return entityTag([id, name, kind, address, pools, capacity, ...stands]);
 }

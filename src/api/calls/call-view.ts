@@ -145,7 +145,7 @@ export const CallDetailView = z
         outcome_at: Instant.nullable(),
         status: z.int().nullable(),
         code: z.string().nullable(),
-        why: z.string().nullable(),
+        reason: z.string().nullable(),
         zone_rules: z.string().nullable().meta({
           description: 'The release of the IANA time zone data by which clocks were read for it.',
         }),
@@ -170,7 +170,7 @@ export const CallDetailView = z
         z.object({
           at: Instant,
           placement: z.int(),
-          why: z.string(),
+          reason: z.string(),
           body: z.string().meta({ description: 'Its first 2,048 bytes, as text.' }),
           bytes: z
             .int()
@@ -232,14 +232,19 @@ export function callDetailView(
 ): z.infer<typeof CallDetailView> {
   return {
     ...call,
-    placements: placements.map(({ intentAtMs, outcomeAtMs, zoneRules, ...rest }) => ({
+    placements: placements.map(({ intentAtMs, outcomeAtMs, zoneRules, why, ...rest }) => ({
       ...rest,
+      reason: why,
       zone_rules: zoneRules,
       intent_at: iso(intentAtMs),
       outcome_at: isoOrNull(outcomeAtMs),
     })),
     timeline: timeline.map(({ atMs, ...rest }) => ({ at: iso(atMs), ...rest })),
     web_ui_url: webUi ? webUiUrl(call.ref, webUi) : null,
-    unreadable_webhooks: unreadable.map(({ atMs, ...rest }) => ({ at: iso(atMs), ...rest })),
+    unreadable_webhooks: unreadable.map(({ atMs, why, ...rest }) => ({
+      at: iso(atMs),
+      reason: why,
+      ...rest,
+    })),
   };
 }

@@ -229,7 +229,7 @@ export const CampaignProgressView = z
           'null before the first.',
       }),
     contact_job: ContactJobView.nullable(),
-    polled_because: z
+    polled_reason: z
       .string()
       .nullable()
       .meta({
@@ -298,7 +298,7 @@ export function campaignProgressView(
       p95_ms: progress.agentIdle.p95Ms,
     },
     contact_job: contactJobView(progress.contactJob),
-    polled_because: (standing && whyPolled(standing)) ?? null,
+    polled_reason: (standing && whyPolled(standing)) ?? null,
     waiting_for: waitingFor && {
       reason: waitingFor.reason,
       text: waitingFor.text,

@@ -77,7 +77,7 @@ const ReportView = z.object({
       description:
         'False: the declared operation takes no span, so the carrier’s figure covers another one.',
     }),
-    carrier_why: z
+    carrier_reason: z
       .string()
       .nullable()
       .meta({ description: 'Why the carrier’s figure is unknown.' }),
@@ -105,7 +105,7 @@ export const ReconciliationView = z
     state: z
       .enum(['open', 'done', 'failed'])
       .meta({ description: '`open`: requested, or running.' }),
-    why: z.string().nullable().meta({ description: 'Why it failed.' }),
+    reason: z.string().nullable().meta({ description: 'Why it failed.' }),
     asked_at: Instant,
     ended_at: Instant.nullable(),
     currency: Currency,
@@ -137,7 +137,7 @@ function headView(one: Omit<Reconciliation, 'report'>) {
     from: iso(one.fromMs),
     to: iso(one.toMs),
     state: one.state,
-    why: one.why,
+    reason: one.why,
     asked_at: iso(one.askedAtMs),
     ended_at: isoOrNull(one.endedAtMs),
   };
@@ -183,7 +183,7 @@ function seizureView({ ours, carrier, difference }: ReconciliationReport['seizur
     ...ours,
     carrier: known?.ratio ?? null,
     carrier_of_span: known?.ofSpan ?? null,
-    carrier_why: 'why' in carrier ? carrier.why : null,
+    carrier_reason: 'why' in carrier ? carrier.why : null,
     difference,
   };
 }

@@ -247,7 +247,7 @@ export function formatState(agent: Agent): string {
   if (agent.deleted_at !== null) return `deleted at ${agent.deleted_at}`;
   if (agent.state === 'ready') return 'ready';
   const until = agent.paused_until === null ? '' : ` until ${agent.paused_until}`;
-  return `paused${until}${agent.paused_why === null ? '' : `: ${agent.paused_why}`}`;
+  return `paused${until}${agent.paused_reason === null ? '' : `: ${agent.paused_reason}`}`;
 }
 
 const missing = (why: string, next: string) =>

@@ -85,6 +85,6 @@ function unreadable({ unreadable_webhooks: webhooks }: CallDetail): string[] {
   return [
     '',
     'webhooks that could not be read (docs/carrier-gaps.md, `webhook`, names their expected fields):',
-    ...webhooks.map(({ at, why, body }) => `${at}  it ${why}: ${body.slice(0, BODY_SHOWN)}`),
+    ...webhooks.map(({ at, reason, body }) => `${at}  it ${reason}: ${body.slice(0, BODY_SHOWN)}`),
   ];
 }

@@ -7,8 +7,8 @@ type Report = NonNullable<Reconciliation['report']>;
 type Lists = Report['lists'];
 
 export function formatReconciliation(reconciliation: Reconciliation): string {
-  const { id, from, to, state, why, report, currency } = reconciliation;
-  const head = `${id} is ${state}${why === null ? '' : `: ${why}`}\n${from} to ${to}`;
+  const { id, from, to, state, reason, report, currency } = reconciliation;
+  const head = `${id} is ${state}${reason === null ? '' : `: ${reason}`}\n${from} to ${to}`;
   if (report === null) return head;
   return [head, counted(report, currency), seizure(report), ...listed(report.lists)].join('\n\n');
 }
@@ -44,7 +44,7 @@ function counted(report: Report, currency: string | null): string {
 }
 
 function seizure({ answer_seizure: asr }: Report): string {
-  const theirs = asr.carrier ?? `not known (${asr.carrier_why ?? 'no figure'})`;
+  const theirs = asr.carrier ?? `not known (${asr.carrier_reason ?? 'no figure'})`;
   const span = asr.carrier_of_span === false ? ' (of a span of its own)' : '';
   const difference = asr.difference === null ? '' : `, difference ${asr.difference}`;
   const ours = `${asr.answered} of ${asr.attempts} answered: ${asr.ratio ?? 'no ratio'}`;

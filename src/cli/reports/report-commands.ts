@@ -169,7 +169,7 @@ async function written(command: Command, client: ApiClient, first: ReportJob): P
   let job = first;
   reporter.say(`job ${job.id}: the file is at ${fileOf(job.id)} once it is done, for a day`);
   while (job.state === 'open') {
-    reporter.progress(`${job.rows} rows written${job.why === null ? '' : `; ${job.why}`}`);
+    reporter.progress(`${job.rows} rows written${job.reason === null ? '' : `; ${job.reason}`}`);
     await sleep(POLL_EVERY_MS);
     job = await client.get('/v1/report-jobs/{jobId}', { path: { jobId: job.id } });
   }
@@ -177,7 +177,7 @@ async function written(command: Command, client: ApiClient, first: ReportJob): P
   throw new CommandError({
     code: EXIT.failure,
     what: `the report could not be written in ${job.attempts} attempts`,
-    why: job.why ?? 'no reason was given',
+    why: job.reason ?? 'no reason was given',
     next: 'run the command again when this is fixed',
   });
 }

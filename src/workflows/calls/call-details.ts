@@ -36,7 +36,7 @@ export class CallDetails {
 
   /** Makes the call findable by state and disposition. A run for late events has none, so that searches count each call once. */
   setSearchAttributes(state: string, disposition?: string): void {
-    if (this.input.lateNews) return;
+    if (this.input.lateEvents) return;
     upsertSearchAttributes([
       { key: STATE_ATTRIBUTE, value: state },
       ...(disposition === undefined ? [] : [{ key: DISPOSITION_ATTRIBUTE, value: disposition }]),
@@ -49,7 +49,7 @@ export class CallDetails {
     const now = [`**${this.now}**${state}`, ...this.posted].join(' · ');
     // Two spaces at the end of a line are a line break in Markdown.
     const lines = [`${now}  `, this.next || `call ${this.input.ref}`];
-    if (this.input.lateNews) lines.unshift('**late events; nothing is dialled**  ');
+    if (this.input.lateEvents) lines.unshift('**late events; nothing is dialled**  ');
     if (seen.length > 0) {
       lines.push('', '| seq | event |', '| ---: | --- |');
       lines.push(...seen.map(({ seq, name }) => `| ${seq} | ${name} |`));

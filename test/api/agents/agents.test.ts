@@ -42,13 +42,13 @@ describe('a pause', () => {
     expect(paused.json()).toMatchObject({
       state: 'paused',
       paused_until: until,
-      paused_why: 'lunch',
+      paused_reason: 'lunch',
     });
     nowMs += HOUR / 2;
     expect((await on.get(`/v1/agents/${id}`)).json()).toMatchObject({
       state: 'ready',
       paused_until: null,
-      paused_why: null,
+      paused_reason: null,
     });
   });
 
@@ -66,7 +66,7 @@ describe('a pause', () => {
     const ids = [await agent({ pools: ['day', pool] }), await agent({ pools: [pool] })];
     const paused = await on.post('/v1/agents/pause', { pool, reason: 'training' });
     expect(paused.json<{ data: { id: string; state: string }[] }>().data).toMatchObject(
-      ids.map((id) => ({ id, state: 'paused', paused_why: 'training' })),
+      ids.map((id) => ({ id, state: 'paused', paused_reason: 'training' })),
     );
     const ready = await on.post('/v1/agents/ready', { pool });
     expect(ready.json<{ data: object[] }>().data).toMatchObject([

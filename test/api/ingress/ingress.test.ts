@@ -96,8 +96,8 @@ test('what could not be read is shown on the call, with the reason', async () =>
   }>();
   const why = 'has nothing at /event_seq, where the seq should stand';
   expect(call.unreadable_webhooks).toMatchObject([
-    { placement: 1, why, body: junk, bytes: junk.length },
-    { placement: 1, why: 'is larger than 65536 bytes', body: 'x'.repeat(2_048), bytes: null },
+    { placement: 1, reason: why, body: junk, bytes: junk.length },
+    { placement: 1, reason: 'is larger than 65536 bytes', body: 'x'.repeat(2_048), bytes: null },
   ]);
   expect(call.timeline.map(({ text }) => text)).toContain(
     `a webhook that could not be read: it ${why}`,

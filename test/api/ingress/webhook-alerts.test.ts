@@ -43,7 +43,7 @@ test('a server that is missing beside one that runs is shown with an alert, and 
   ]);
   expect(await on.doctor()).toMatchObject({ state: 'fault', found: alerts[0].text });
   expect(await on.campaign()).toMatchObject({
-    polled_because: 'one of our servers is down, so webhooks that are sent to it are lost',
+    polled_reason: 'one of our servers is down, so webhooks that are sent to it are lost',
   });
 });
 
@@ -57,7 +57,7 @@ test('lost webhooks stand among the alerts, in doctor and in each campaign', asy
     { kind: 'webhooks-lost', text: expect.stringContaining('polled'), since: webhooks.since },
   ]);
   expect(await on.doctor()).toMatchObject({ state: 'fault', found: alerts[0].text });
-  expect(await on.campaign()).toMatchObject({ polled_because: 'webhooks do not arrive' });
+  expect(await on.campaign()).toMatchObject({ polled_reason: 'webhooks do not arrive' });
   expect((await on.stopAccount()).alerts).toEqual(alerts);
 });
 
@@ -67,12 +67,12 @@ test('the alert ends when webhooks come again', async () => {
   await on.end(3, { webhookReceived: true });
   expect((await on.account()).alerts).toEqual([]);
   expect(await on.doctor()).toMatchObject({ state: 'ok' });
-  expect(await on.campaign()).toMatchObject({ polled_because: null });
+  expect(await on.campaign()).toMatchObject({ polled_reason: null });
 });
 
 test('there is no alert where there is no public URL any more', async () => {
   const on = await begin();
   await on.end(3, { webhookReceived: false });
   expect(await on.account()).toMatchObject({ alerts: [], webhooks: null });
-  expect(await on.campaign()).toMatchObject({ polled_because: null });
+  expect(await on.campaign()).toMatchObject({ polled_reason: null });
 });

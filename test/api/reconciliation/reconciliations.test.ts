@@ -133,7 +133,12 @@ test('shows its report in the words of the API', async () => {
       unreadable_costs: 1,
       counts: { differs: 1, not_ours: 1 },
       missing: 1,
-      answer_seizure: { ratio: 0.5, carrier: null, carrier_why: 'not declared', difference: null },
+      answer_seizure: {
+        ratio: 0.5,
+        carrier: null,
+        carrier_reason: 'not declared',
+        difference: null,
+      },
       lists: {
         differs: [{ ref: 'c1.1.1', carrier_call_id: 'id-1', difference: '0.01' }],
         not_ours: [{ started_at: '1970-01-01T00:00:00.000Z', refs: [] }],

@@ -15,7 +15,7 @@ interface Job {
   rows: number;
   bytes: number | null;
   attempts: number;
-  why: string | null;
+  reason: string | null;
   file: string | null;
 }
 
@@ -103,10 +103,10 @@ test('a fault is shown with its reason, and the next attempt succeeds', async ()
   writer({ recordings: { ...archive, whyNoRoom } });
   await expect
     .poll(() => job(id))
-    .toMatchObject({ state: 'open', why: 'no room: 3 MB free on the disk' });
+    .toMatchObject({ state: 'open', reason: 'no room: 3 MB free on the disk' });
   full = false;
   clock.nowMs += REPORT_LEASE_MS;
-  await expect.poll(() => job(id)).toMatchObject({ state: 'done', why: null });
+  await expect.poll(() => job(id)).toMatchObject({ state: 'done', reason: null });
 });
 
 test('a job and its file are gone when it is deleted, and a day after it was made', async () => {

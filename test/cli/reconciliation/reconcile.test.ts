@@ -39,7 +39,7 @@ const REPORT = {
     ratio: 0.75,
     carrier: 0.5,
     carrier_of_span: false,
-    carrier_why: null,
+    carrier_reason: null,
     difference: -0.25,
   },
   lists: LISTS,
@@ -49,7 +49,7 @@ const OPEN = {
   from: '2026-11-21T00:00:00.000Z',
   to: '2026-11-22T00:00:00.000Z',
   state: 'open',
-  why: null,
+  reason: null,
   currency: 'EUR',
   report: null,
 };
@@ -115,7 +115,7 @@ test('what a person must check is listed, and ends with 3', async () => {
 });
 
 test('one that failed shows the reason, and ends with 1; --json gives the answer as it is', async () => {
-  const failed = { ...OPEN, state: 'failed', why: 'the operation cdr was refused: HTTP 403' };
+  const failed = { ...OPEN, state: 'failed', reason: 'the operation cdr was refused: HTTP 403' };
   const { code, out } = await answered([failed]);
   expect(code).toBe(1);
   expect(out).toContain('r1 is failed: the operation cdr was refused: HTTP 403');

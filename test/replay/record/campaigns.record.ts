@@ -63,6 +63,8 @@ test('held, and lifted', async () => {
 test('continued as new', async () => {
   const id = await world.campaign(['+12025550195'], { keep_open: true });
   const workflowId = `campaign.${id}`;
+  // It is started after the answer to the request.
+  await record.untilStatus(workflowId, 'RUNNING');
   const runId = await record.runIdOf(workflowId);
   await expect
     .poll(

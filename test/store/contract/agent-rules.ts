@@ -120,11 +120,11 @@ export function agentRules(world: () => World): void {
       expect(await world().store.agents()).toMatchObject([{ state: 'ready', misses: 1 }]);
       await claimAndEnd(MISSED);
       expect(await world().store.agents()).toMatchObject([
-        { state: 'paused', misses: 2, pausedWhy: 'missed 2 calls in a row' },
+        { state: 'paused', misses: 2, pausedReason: 'missed 2 calls in a row' },
       ]);
       expect(await world().claim('c1')).toEqual([]);
       await world().store.setAgentState({ id: 'a1', state: 'ready', nowMs: world().nowMs });
-      expect(await world().store.agents()).toMatchObject([{ misses: 0, pausedWhy: null }]);
+      expect(await world().store.agents()).toMatchObject([{ misses: 0, pausedReason: null }]);
       expect(await world().claim('c1')).toHaveLength(1);
     });
 
@@ -138,7 +138,7 @@ export function agentRules(world: () => World): void {
       expect(paused.answer).toMatchObject({
         state: 'paused',
         pausedUntilMs: untilMs,
-        pausedWhy: 'lunch',
+        pausedReason: 'lunch',
       });
       expect(await world().claim('c1')).toEqual([]);
       expect((await world().progress('c1')).waitingFor).toMatchObject({
@@ -148,7 +148,7 @@ export function agentRules(world: () => World): void {
       });
       world().later(60_000);
       expect(await store.agents(world().nowMs)).toMatchObject([
-        { state: 'ready', pausedUntilMs: null, pausedWhy: null },
+        { state: 'ready', pausedUntilMs: null, pausedReason: null },
       ]);
       expect(await world().claim('c1')).toHaveLength(1);
     });
@@ -183,7 +183,7 @@ export function agentRules(world: () => World): void {
       await world().agent({ id: 'a3', pools: ['support'] });
       const move = { pool: 'sales', state: 'paused', reason: 'training', nowMs } as const;
       const { answer } = await store.setPoolState(move, onceKey('k'));
-      expect(answer.map(({ id, pausedWhy }) => [id, pausedWhy])).toEqual([
+      expect(answer.map(({ id, pausedReason }) => [id, pausedReason])).toEqual([
         ['a1', 'training'],
         ['a2', 'training'],
       ]);
@@ -504,7 +504,7 @@ export function agentRules(world: () => World): void {
       );
       expect(await world().store.agent('a1', nowMs)).toMatchObject({
         state: 'paused',
-        pausedWhy: 'it is being deleted',
+        pausedReason: 'it is being deleted',
       });
       expect((await remove('a3')).answer).toMatchObject({ contacts: 1_500 });
       expect(await agentsOfContacts('c1')).toEqual({ a3: 2_500 });

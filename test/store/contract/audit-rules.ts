@@ -90,8 +90,8 @@ export function auditRules(world: () => World): void {
         ['suppression-list.put', null, { name: 'L' }],
         [
           'agent.moved',
-          { state: 'ready', untilMs: null, why: null },
-          { state: 'paused', untilMs: null, why: null },
+          { state: 'ready', untilMs: null, reason: null },
+          { state: 'paused', untilMs: null, reason: null },
         ],
         ['agent.added', null, expect.objectContaining({ id: 'a1', address: 'sip-a1' })],
         [
@@ -177,7 +177,7 @@ export function auditRules(world: () => World): void {
         'agent.moved',
         'agents/a1',
         { state: 'ready' },
-        { state: 'paused', why: 'missed 1 calls in a row' },
+        { state: 'paused', reason: 'missed 1 calls in a row' },
       ]);
     });
 

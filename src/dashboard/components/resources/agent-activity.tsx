@@ -18,7 +18,7 @@ export function AgentActivityText({ agent }: { agent: Agent }) {
 }
 
 export function AgentActivityBadge({ agent }: { agent: Agent }) {
-  const { activity, on_call: call, paused_why: why, paused_until: until } = agent;
+  const { activity, on_call: call, paused_reason: reason, paused_until: until } = agent;
   return (
     <>
       <Badge {...wordOf(AGENT_ACTIVITIES, activity.state)} /> <Since at={activity.since} />
@@ -28,10 +28,10 @@ export function AgentActivityBadge({ agent }: { agent: Agent }) {
           <a href={`/calls/${call}`}>its call</a>
         </>
       )}
-      {(why || until) && (
+      {(reason || until) && (
         <span class="under">
-          {why}
-          {why && until && ', '}
+          {reason}
+          {reason && until && ', '}
           {until && (
             <>
               ready again <Relative at={until} />

@@ -92,14 +92,14 @@ function Decision({
 }
 
 function UnreadableWebhook({
-  webhook: { why, body, bytes: size },
+  webhook: { reason, body, bytes: size },
 }: {
   webhook: Call['unreadable_webhooks'][number];
 }) {
   return (
     <details>
       <summary>
-        A webhook {why}, so the call was polled{size !== null && ` (${bytes(size)})`}
+        A webhook {reason}, so the call was polled{size !== null && ` (${bytes(size)})`}
       </summary>
       <pre class="body">{body}</pre>
     </details>

@@ -90,7 +90,7 @@ function Standing({ campaign }: { campaign: Campaign }) {
         </p>
       )}
       <Job campaign={campaign} />
-      {campaign.polled_because && <p class="warn">Calls are polled: {campaign.polled_because}</p>}
+      {campaign.polled_reason && <p class="warn">Calls are polled: {campaign.polled_reason}</p>}
       {(contacts.by_state['locked'] ?? 0) > 0 && (
         <p class="bad">
           {count(contacts.by_state['locked']!)} locked: a person decides how their calls ended.{' '}

@@ -42,16 +42,16 @@ export function ReconciliationPage({ at: { id = '' } }: { at: PageParameters }) 
   );
 }
 
-function Result({ found: { state, why, report, currency } }: { found: Reconciliation }) {
+function Result({ found: { state, reason, report, currency } }: { found: Reconciliation }) {
   if (report) return <ShownReport report={report} currency={currency} />;
   return state === 'failed' ? (
     <div class="note bad">
-      <p>{why ?? 'It failed without a reason.'}</p>
+      <p>{reason ?? 'It failed without a reason.'}</p>
     </div>
   ) : (
     <div class="note busy" role="status">
       <p>The carrier’s records are read and compared. The result is shown here when it is there.</p>
-      {why && <p>The last attempt failed: {why}</p>}
+      {reason && <p>The last attempt failed: {reason}</p>}
     </div>
   );
 }
@@ -109,9 +109,9 @@ function unreadableText({ unreadable, unreadable_costs: costs }: Report): string
 
 function carrierRatio({
   carrier,
-  carrier_why: why,
+  carrier_reason: reason,
   carrier_of_span: ofSpan,
 }: Report['answer_seizure']) {
-  if (carrier === null) return why ? `unknown: ${why}` : 'unknown';
+  if (carrier === null) return reason ? `unknown: ${reason}` : 'unknown';
   return percent(carrier) + (ofSpan === false ? ' of another span' : '');
 }

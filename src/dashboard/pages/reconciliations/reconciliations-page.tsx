@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Summary>[] = [
     name: 'State',
     cell: (one) => (
       <>
-        <ReconciliationBadge of={one} /> {one.why && <span class="quiet">{one.why}</span>}
+        <ReconciliationBadge of={one} /> {one.reason && <span class="quiet">{one.reason}</span>}
       </>
     ),
   },

@@ -33,16 +33,16 @@ export const jobColumns = (done: () => Promise<void>): readonly Column<Job>[] =>
   { name: 'Actions', cell: (job) => <JobActions job={job} done={done} /> },
 ];
 
-function JobState({ job: { state, attempts, why } }: { job: Job }) {
+function JobState({ job: { state, attempts, reason } }: { job: Job }) {
   return (
     <>
       <Badge {...wordOf(STATES, state)} />
-      {why && (
+      {reason && (
         <p class="quiet">
-          {state === 'open' ? `Attempt ${attempts} failed, it is tried again: ${why}` : why}
+          {state === 'open' ? `Attempt ${attempts} failed, it is tried again: ${reason}` : reason}
         </p>
       )}
-      {state === 'open' && !why && attempts === 0 && (
+      {state === 'open' && !reason && attempts === 0 && (
         <p class="quiet">It waits: a server writes one report at a time.</p>
       )}
     </>

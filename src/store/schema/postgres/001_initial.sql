@@ -125,7 +125,7 @@ CREATE TABLE agents (
   wrap_up_until_ms bigint NOT NULL DEFAULT 0,
   misses        bigint NOT NULL DEFAULT 0,
   paused_until_ms bigint NOT NULL DEFAULT 0,
-  paused_why    text COLLATE "C",
+  paused_reason    text COLLATE "C",
   deletion      text COLLATE "C",
   deleted_at_ms bigint,
   times_counted_to_ms bigint NOT NULL,
@@ -1047,7 +1047,7 @@ BEGIN
     CASE WHEN new.deleted_at_ms IS NOT NULL THEN 'agent.deleted'
          WHEN new.state = 'paused' OR new.paused_until_ms > 0 THEN 'agent.paused'
          ELSE 'agent.ready' END, 'agents/' || new.id, NULL,
-    json_build_object('reason', new.paused_why, 'until_at_ms', nullif(new.paused_until_ms, 0)));
+    json_build_object('reason', new.paused_reason, 'until_at_ms', nullif(new.paused_until_ms, 0)));
   RETURN NULL;
 END $$;
 CREATE TRIGGER agents_events AFTER UPDATE OF state, paused_until_ms, deleted_at_ms ON agents

@@ -130,7 +130,7 @@ CREATE TABLE agents (
   wrap_up_until_ms INTEGER NOT NULL DEFAULT 0,
   misses        INTEGER NOT NULL DEFAULT 0, -- unanswered calls in a row
   paused_until_ms INTEGER NOT NULL DEFAULT 0, -- of a pause that ends by itself: no call before then, although the state is ready
-  paused_why    TEXT,
+  paused_reason    TEXT,
   deletion      TEXT, -- JSON of a deletion of several units of work that is under way, or was interrupted; nothing new may refer to the agent
   deleted_at_ms INTEGER, -- its calls still refer to it
   times_counted_to_ms INTEGER NOT NULL, -- until when agent_times has its time; a quarter of an hour
@@ -1096,7 +1096,7 @@ BEGIN
           CASE WHEN new.deleted_at_ms IS NOT NULL THEN 'agent.deleted'
                WHEN new.state = 'paused' OR new.paused_until_ms > 0 THEN 'agent.paused'
                ELSE 'agent.ready' END, 'agents/' || new.id,
-          json_object('reason', new.paused_why, 'until_at_ms', nullif(new.paused_until_ms, 0)));
+          json_object('reason', new.paused_reason, 'until_at_ms', nullif(new.paused_until_ms, 0)));
 END;
 
 CREATE TRIGGER account_events AFTER UPDATE OF stopped_since_ms ON account

@@ -13,7 +13,7 @@ const AGENT = `
   SELECT id, name, kind, address, CASE WHEN paused_until_ms > :nowMs THEN 'paused' ELSE state END AS state,
          pools, capacity, live AS liveCalls, misses, wrap_up_until_ms AS wrapUpUntilMs,
          CASE WHEN state = 'ready' AND paused_until_ms > :nowMs THEN paused_until_ms END AS pausedUntilMs,
-         CASE WHEN state = 'paused' OR paused_until_ms > :nowMs THEN paused_why END AS pausedWhy,
+         CASE WHEN state = 'paused' OR paused_until_ms > :nowMs THEN paused_reason END AS pausedReason,
          deleted_at_ms AS deletedAtMs,
          (SELECT ref FROM calls WHERE agent_id = agents.id AND holds_agent = 1 ORDER BY id LIMIT 1) AS onCall
   FROM agents`;
@@ -186,16 +186,16 @@ export async function pauseAfterMisses(
   agentId: string,
   { pauseAfter, nowMs }: { pauseAfter: number; nowMs: number },
 ): Promise<void> {
-  const paused = await tx.get<{ why: string }>(
-    `UPDATE agents SET state = 'paused', paused_until_ms = 0, paused_why = 'missed ' || misses || ' calls in a row'
+  const paused = await tx.get<{ reason: string }>(
+    `UPDATE agents SET state = 'paused', paused_until_ms = 0, paused_reason = 'missed ' || misses || ' calls in a row'
      WHERE id = :agentId AND state = 'ready' AND misses >= :pauseAfter
-     RETURNING paused_why AS why`,
+     RETURNING paused_reason AS reason`,
     { agentId, pauseAfter },
   );
   if (!paused) return;
   await noteAgentState(tx, agentId, {
     state: 'paused',
-    reason: paused.why,
+    reason: paused.reason,
     untilMs: null,
     who: DIALWRIGHT,
     atMs: nowMs,
@@ -205,7 +205,7 @@ export async function pauseAfterMisses(
     what: 'agent.moved',
     target: `agents/${agentId}`,
     before: { state: 'ready' },
-    after: { state: 'paused', why: paused.why },
+    after: { state: 'paused', reason: paused.reason },
     nowMs,
   });
 }

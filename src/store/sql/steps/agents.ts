@@ -103,15 +103,15 @@ export async function moveAgent(
   key: IdempotencyKey | undefined,
 ): Promise<void> {
   const { id } = known;
-  const why = state === 'ready' ? null : (reason ?? known.pausedWhy);
+  const pausedReason = state === 'ready' ? null : (reason ?? known.pausedReason);
   const before = standOf(known);
-  const after = { state, untilMs, why };
+  const after = { state, untilMs, reason: pausedReason };
   const isChanged = JSON.stringify(before) !== JSON.stringify(after);
   if (isChanged || state === 'ready') {
     // A pause that ends by itself leaves the state `ready`: nothing has to happen at its end. A deletion that is under
     // way does not go on.
     await tx.run(
-      `UPDATE agents SET state = :stored, paused_until_ms = :pausedUntilMs, paused_why = :why, deletion = NULL,
+      `UPDATE agents SET state = :stored, paused_until_ms = :pausedUntilMs, paused_reason = :pausedReason, deletion = NULL,
          idle_since_ms = CASE WHEN :isMoved = 1 THEN CAST(:idleSinceMs AS BIGINT) ELSE idle_since_ms END,
          wrap_up_until_ms = CASE WHEN :isReady = 1 THEN 0 ELSE wrap_up_until_ms END,
          misses = CASE WHEN :isReady = 1 THEN 0 ELSE misses END
@@ -120,7 +120,7 @@ export async function moveAgent(
         id,
         stored: untilMs === null ? state : 'ready',
         pausedUntilMs: untilMs ?? 0,
-        why,
+        pausedReason,
         isMoved: Number(isChanged),
         idleSinceMs: untilMs ?? nowMs,
         isReady: Number(state === 'ready'),
@@ -129,16 +129,16 @@ export async function moveAgent(
   }
   const endsWrapUp = state === 'ready' && known.wrapUpUntilMs > nowMs;
   if (isChanged || endsWrapUp) {
-    await noteAgentState(tx, id, stateChange({ state, untilMs, reason: why, nowMs }, key));
+    await noteAgentState(tx, id, stateChange({ state, untilMs, reason: pausedReason, nowMs }, key));
   }
   const target = `agents/${id}`;
   await writeAudit(tx, { by: key, what: 'agent.moved', target, before, after, nowMs });
 }
 
-const standOf = ({ state, pausedUntilMs, pausedWhy }: AgentView) => ({
+const standOf = ({ state, pausedUntilMs, pausedReason }: AgentView) => ({
   state,
   untilMs: pausedUntilMs,
-  why: pausedWhy,
+  reason: pausedReason,
 });
 
 export const stateChange = (

@@ -124,14 +124,14 @@ async function storeDeletion(
   },
 ): Promise<void> {
   const deletion: Deletion = { replaceWith, forced, ...bound };
-  const why = 'it is being deleted';
+  const reason = 'it is being deleted';
   await tx.run(
-    `UPDATE agents SET state = 'paused', paused_until_ms = 0, paused_why = :why, deletion = :deletion WHERE id = :id`,
-    { id, why, deletion: JSON.stringify(deletion) },
+    `UPDATE agents SET state = 'paused', paused_until_ms = 0, paused_reason = :reason, deletion = :deletion WHERE id = :id`,
+    { id, reason, deletion: JSON.stringify(deletion) },
   );
   if (!isFirst) return;
-  await noteAgentState(tx, id, stateChange({ state: 'paused', reason: why, nowMs }, key));
-  const after = { state: 'paused', why };
+  await noteAgentState(tx, id, stateChange({ state: 'paused', reason, nowMs }, key));
+  const after = { state: 'paused', reason };
   await writeAudit(tx, { by: key, what: 'agent.moved', target: `agents/${id}`, after, nowMs });
 }
 
@@ -149,7 +149,7 @@ async function finish(
   },
 ): Promise<DeletedAgent> {
   await tx.run(
-    `UPDATE agents SET state = 'paused', paused_until_ms = 0, paused_why = NULL, deletion = NULL, deleted_at_ms = :nowMs
+    `UPDATE agents SET state = 'paused', paused_until_ms = 0, paused_reason = NULL, deletion = NULL, deleted_at_ms = :nowMs
      WHERE id = :id`,
     { id, nowMs },
   );

@@ -31,7 +31,7 @@ test('a decision comes before the request that it allowed, and the timeline keep
     entry(11, 'placement', 'placement 1: accepted'),
     entry(15, 'event', 'bridged'),
   ];
-  const webhook = { at: at(12), placement: 1, why: 'is no JSON', body: '<', bytes: 1 };
+  const webhook = { at: at(12), placement: 1, reason: 'is no JSON', body: '<', bytes: 1 };
   const all = happeningsOf({ timeline, unreadable_webhooks: [webhook] }, [decided(1, 11)]);
   expect(
     all.map((one) => [wordOfHappening(one).text, one.kind === 'entry' ? one.entry.text : '']),

@@ -94,7 +94,7 @@ const TABLES: Record<TextStep, TextTable> = {
   },
   events: { key: ['id'], texts: ['data'], ...inJson('data') },
   campaigns: written('serial', 'state_reason'),
-  agents: written('id', 'paused_why'),
+  agents: written('id', 'paused_reason'),
   agent_states: written('id', 'reason'),
   account: written('id', 'stopped_reason'),
   timeline: written('id', 'text'),
