@@ -1,40 +1,19 @@
 /** Reads settings from the environment. All faults are reported together, by variable name. */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import {
-  recordingPlace,
-  whyNoEndpoint,
-  whyNoPlace,
-  type RecordingPlace,
-} from './recordings-archive/recording-place.ts';
+import { recordingPlace, type RecordingPlace } from './recordings-archive/recording-place.ts';
 import type { RecordingQuota } from './recordings-archive/recording-quota.ts';
-import { checkCarrierUrl } from './carrier/http/route.ts';
 import { loadCarrierProfile, type CarrierProfile } from './carrier/http/profile.ts';
 import { isLoopbackHost } from './carrier/http/public-address.ts';
-import { checkPublicUrl } from './carrier/calls/tokens.ts';
 import type { PayloadKey } from './codec/payload-keys.ts';
-import { whyNoCurrency } from './domain/money.ts';
 import { timingFor, type Timing } from './domain/timing.ts';
 import { DAY_MS } from './domain/zone.ts';
-import { ZONE_RULES_MAX_AGE_DAYS } from './domain/zone-release.ts';
 import { databaseShape, locationOf } from './database-settings.ts';
-import {
-  addresses,
-  checked,
-  list,
-  megabytes,
-  origins,
-  payloadKeys,
-  proxies,
-  secret,
-  secretList,
-} from './setting-values.ts';
+import { secret } from './setting-values.ts';
+import { environment, SECRETS, type Level } from './settings.ts';
 import { WORKS, type Work } from './workflows/messages.ts';
 import type { Retention } from './api/privacy/run-retention.ts';
 import type { DatabaseLocation } from './store/sql/open-store.ts';
-
-const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
-export type Level = (typeof LOG_LEVELS)[number];
 
 export interface Config {
   carrierUrl: string;
@@ -91,72 +70,11 @@ export class ConfigError extends Error {
 }
 
 const MEGABYTE = 1_000_000;
-/** A rolling cap may look back so far, and needs the dials until then. */
-const LONGEST_CAP_DAYS = 90;
-const days = (least: number) => z.coerce.number().int().min(least).max(36_500).optional();
-
-const workList = list.pipe(z.array(z.enum(WORKS)).min(1));
-
-const environment = z.object({
-  DIALWRIGHT_CARRIER_URL: checked(checkCarrierUrl),
-  DIALWRIGHT_CARRIER_API_KEY: secret,
-  DIALWRIGHT_CARRIER_PROFILE: z.string().optional(),
-  DIALWRIGHT_PUBLIC_URL: checked(checkPublicUrl).optional(),
-  DIALWRIGHT_PUBLIC_ADDRESS: addresses.default([]),
-  DIALWRIGHT_HOOK_SECRETS: secretList(32),
-  DIALWRIGHT_API_KEYS: secretList(16),
-  DIALWRIGHT_PAYLOAD_KEYS: payloadKeys.default([]),
-  DIALWRIGHT_CODEC_ORIGINS: origins.default([]),
-  ...databaseShape,
-  DIALWRIGHT_RECORDINGS: checked(whyNoPlace).default('.dialwright/recordings'),
-  DIALWRIGHT_RECORDINGS_S3_ENDPOINT: checked(whyNoEndpoint).optional(),
-  DIALWRIGHT_RECORDINGS_S3_REGION: z
-    .string()
-    .regex(/^[a-z0-9-]{1,64}$/, 'must look like eu-central-1')
-    .optional(),
-  DIALWRIGHT_RECORDINGS_S3_PATH_STYLE: z.stringbool('must be true or false').optional(),
-  DIALWRIGHT_RECORDINGS_S3_LINK_SECONDS: z.coerce.number().int().min(10).max(3_600).optional(),
-  DIALWRIGHT_RECORDING_ORIGINS: list.default([]),
-  DIALWRIGHT_RECORDING_FILE_MAX_MB: megabytes.default(512),
-  DIALWRIGHT_RECORDINGS_TOTAL_MAX_MB: megabytes.default(100_000),
-  DIALWRIGHT_RECORDINGS_KEEP_FREE_MB: megabytes.default(512),
-  DIALWRIGHT_HOST: z.string().default('127.0.0.1'),
-  DIALWRIGHT_TLS_IN_FRONT: z.stringbool('must be true or false').default(false),
-  DIALWRIGHT_TRUSTED_PROXIES: proxies.default([]),
-  DIALWRIGHT_PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-  DIALWRIGHT_CURRENCY: checked(whyNoCurrency).optional(),
-  DIALWRIGHT_WEBHOOK_ORIGINS: origins.default([]),
-  DIALWRIGHT_RECORDINGS_DAYS: days(1),
-  DIALWRIGHT_WEBHOOK_BODIES_DAYS: days(1),
-  DIALWRIGHT_CONTACTS_DAYS: days(LONGEST_CAP_DAYS + 1),
-  DIALWRIGHT_AUDIT_DAYS: days(1),
-  DIALWRIGHT_EVENTS_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
-  DIALWRIGHT_EVERY_EVENT_BELOW: z.coerce.number().int().min(0).default(100),
-  DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(3_650)
-    .default(ZONE_RULES_MAX_AGE_DAYS),
-  DIALWRIGHT_WORKER_QUEUES: workList.default(WORKS),
-  DIALWRIGHT_LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
-  TEMPORAL_WEB_UI_URL: z.url({ protocol: /^https?$/, error: 'must be a URL' }).optional(),
-  DIALWRIGHT_TIME_FACTOR: z.coerce.number().min(1).max(10_000).default(1),
-});
-
 const serverEnvironment = environment.partial({
   DIALWRIGHT_CARRIER_URL: true,
   DIALWRIGHT_CARRIER_API_KEY: true,
 });
 type ServerEnvironment = z.infer<typeof serverEnvironment>;
-
-const SECRETS = [
-  'DIALWRIGHT_CARRIER_API_KEY',
-  'DIALWRIGHT_HOOK_SECRETS',
-  'DIALWRIGHT_API_KEYS',
-  'DIALWRIGHT_PAYLOAD_KEYS',
-  'DIALWRIGHT_DATABASE_URL',
-];
 
 /** @throws ConfigError that names every missing or wrong variable and the reason */
 export function loadConfig(env: NodeJS.ProcessEnv): Config {

@@ -30,13 +30,49 @@ const pemFile = z
   .optional();
 
 export const databaseShape = {
-  DIALWRIGHT_DATABASE_URL: databaseUrl.prefault('sqlite:.dialwright/dialwright.sqlite'),
-  DIALWRIGHT_DATABASE_TLS: databaseTls,
-  DIALWRIGHT_DATABASE_TLS_CA: pemFile,
-  DIALWRIGHT_DATABASE_TLS_CERT: pemFile,
-  DIALWRIGHT_DATABASE_TLS_KEY: pemFile,
-  DIALWRIGHT_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
-  DIALWRIGHT_DATABASE_TIMEOUT_MS: z.coerce.number().int().min(100).max(600_000).default(10_000),
+  DIALWRIGHT_DATABASE_URL: databaseUrl.prefault('sqlite:.dialwright/dialwright.sqlite').meta({
+    description:
+      'A SQLite file, or a Postgres database (docs/postgres.md): postgres://user:password@host:5432/database.',
+  }),
+  DIALWRIGHT_DATABASE_TLS: databaseTls.meta({
+    description:
+      '`off`, `unverified` (encrypted, but whoever answers is believed) or `verified` (the certificate must be valid for the ' +
+      'host). Without a value: off where the host is this machine, else verified.',
+    example: 'verified',
+  }),
+  DIALWRIGHT_DATABASE_TLS_CA: pemFile.meta({
+    description:
+      "PEM file of the authority that signed the server's certificate, where it is none of the public ones.",
+    example: '/etc/dialwright/database-ca.pem',
+  }),
+  DIALWRIGHT_DATABASE_TLS_CERT: pemFile.meta({
+    description: 'PEM file of our own certificate, where the server asks for one.',
+    example: '/etc/dialwright/database-client.pem',
+  }),
+  DIALWRIGHT_DATABASE_TLS_KEY: pemFile.meta({
+    description: 'PEM file of the key of our own certificate.',
+    example: '/etc/dialwright/database-client.key',
+  }),
+  DIALWRIGHT_DATABASE_POOL: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(200)
+    .default(10)
+    .meta({
+      description:
+        "Connections of one process at most. All processes together must stay below the server's max_connections. An export " +
+        'takes one more.',
+    }),
+  DIALWRIGHT_DATABASE_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(600_000)
+    .default(10_000)
+    .meta({
+      description: 'How long one statement may take, its wait for other processes included.',
+    }),
 };
 type DatabaseEnvironment = z.infer<z.ZodObject<typeof databaseShape>>;
 

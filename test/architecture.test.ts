@@ -153,6 +153,7 @@ const ROOMS: Record<string, Room> = {
 const ROOTS = [
   'src/clock.ts',
   'src/config.ts',
+  'src/settings.ts',
   'src/database-settings.ts',
   'src/logging.ts',
   'src/temporal.ts',

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -21,16 +21,6 @@ function faultOf(env: NodeJS.ProcessEnv): string {
   }
   return '';
 }
-
-test('every setting stands in .env.example', () => {
-  const example = readFileSync(join(import.meta.dirname, '../.env.example'), 'utf8');
-  const source = ['config.ts', 'database-settings.ts']
-    .map((name) => readFileSync(join(import.meta.dirname, '../src', name), 'utf8'))
-    .join('\n');
-  const known = new Set(source.match(/^ {2}DIALWRIGHT_\w+(?=:)/gm)?.map((name) => name.trim()));
-  expect(known.size).toBeGreaterThan(20);
-  expect([...known].filter((name) => !example.includes(`${name}=`))).toEqual([]);
-});
 
 test('every fault is named at once, with its variable and reason', () => {
   const fault = faultOf({

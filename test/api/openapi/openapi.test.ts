@@ -1,6 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { apiPage } from '../../reference/api-page.ts';
+import { fileOf } from '../../reference/pages.ts';
 import { startApi, type ApiUnderTest } from '../api-under-test.ts';
 
 const COMMITTED = resolve(import.meta.dirname, '../../../docs/openapi.json');
@@ -35,9 +37,12 @@ beforeAll(async () => {
 });
 afterAll(() => on.stop());
 
-test('docs/openapi.json is the document the API serves (UPDATE_OPENAPI=1 writes it)', () => {
+test('docs/openapi.json is the document the API serves (UPDATE_OPENAPI=1 writes it)', async () => {
   const served = `${JSON.stringify(document, undefined, 2)}\n`;
-  if (process.env.UPDATE_OPENAPI === '1') writeFileSync(COMMITTED, served);
+  if (process.env.UPDATE_OPENAPI === '1') {
+    writeFileSync(COMMITTED, served);
+    writeFileSync(fileOf('docs/reference/api.md'), await apiPage());
+  }
   expect(JSON.parse(readFileSync(COMMITTED, 'utf8'))).toEqual(document);
 });
 
