@@ -11,6 +11,7 @@ const API_KEY = 'bench-client-key-0123';
 
 export interface BenchServer {
   url: string;
+  apiKey: string;
   pid: number;
   store: BenchStore;
   api: BenchClient;
@@ -55,6 +56,7 @@ export async function startServer(
   await untilAnswers(`${url}/healthz`, child);
   return {
     url,
+    apiKey: API_KEY,
     pid: child.pid!,
     store,
     api: new BenchClient({ url, apiKey: API_KEY }),
