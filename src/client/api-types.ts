@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 7e131ee38eed08e6fcd4f80c9c6f653185eca02e57b99b2dd45414530fa6f5a0
+ * SHA-256 of the document: e7a8a45981e49ee29d665f796a044e4ddcee15a43d1bdf126eaf610e9b775ef8
  */
 
 export interface paths {
@@ -5417,7 +5417,7 @@ export interface components {
             /** @enum {string} */
             by: "15m" | "hour" | "day" | "month";
             total: components["schemas"]["CallCounts"];
-            /** @description What all agents together did, or the one of `agent`, by the clock: a call counts in the time that it took, up to now. With `campaign` only the time with its calls, because an agent is idle for all campaigns. Null: after an outage of the servers too much is not counted yet; ask again in a minute. */
+            /** @description What all agents together did, or the one of `agent`, by the clock: a call counts in the time that it took, up to now. With `campaign` only the time with its calls, because an agent is idle for all campaigns. Null: after an outage of the servers too much is not counted yet; ask again in a minute. Null with `agent_time=false`. */
             agent_time: {
                 /** @description Idle: ready, without a call and not in wrap-up. Null with `campaign`. */
                 ready_seconds: number | null;
@@ -5499,7 +5499,7 @@ export interface components {
              * @example 0.4167
              */
             asr: number | null;
-            /** @description What all agents together did, or the one of `agent`, by the clock: a call counts in the time that it took, up to now. With `campaign` only the time with its calls, because an agent is idle for all campaigns. Null: after an outage of the servers too much is not counted yet; ask again in a minute. */
+            /** @description What all agents together did, or the one of `agent`, by the clock: a call counts in the time that it took, up to now. With `campaign` only the time with its calls, because an agent is idle for all campaigns. Null: after an outage of the servers too much is not counted yet; ask again in a minute. Null with `agent_time=false`. */
             agent_time: {
                 /** @description Idle: ready, without a call and not in wrap-up. Null with `campaign`. */
                 ready_seconds: number | null;
@@ -6961,6 +6961,10 @@ export interface operations {
                 /** @description Why the contact is postponed, or final without a call. */
                 reason?: "not-before" | "window" | "per-day" | "rolling" | "gap" | "too-late" | "suppressed";
                 disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
+                /** @description Begins at this position, or at the next one that fits. */
+                from_position?: number;
+                number?: string;
+                row_key?: string;
             };
             header?: never;
             path: {
@@ -18263,6 +18267,8 @@ export interface operations {
                 zone?: string;
                 by?: "15m" | "hour" | "day";
                 agent?: string;
+                /** @description Whether to say what agents did. The time since the last quarter of an hour is added up for each agent, so polls that show only calls leave it out. */
+                agent_time?: string;
                 campaign?: string;
             };
             header?: never;
@@ -18345,6 +18351,8 @@ export interface operations {
                 zone?: string;
                 by?: "15m" | "hour" | "day";
                 agent?: string;
+                /** @description Whether to say what agents did. The time since the last quarter of an hour is added up for each agent, so polls that show only calls leave it out. */
+                agent_time?: string;
             };
             header?: never;
             path: {

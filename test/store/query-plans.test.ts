@@ -20,7 +20,7 @@ import { sweepStore } from '../../src/store/sql/transactions/sweep.ts';
 import { webhookStore } from '../../src/store/sql/transactions/calls/webhooks.ts';
 import { Explained } from './explained.ts';
 import { sqlStore } from '../../src/store/sql/sql-store.ts';
-import { heartbeatAt, phone, World } from './contract/world.ts';
+import { heartbeatAt, phone, World, SETTINGS } from './contract/world.ts';
 import { playCampaigns } from '../checker/decisions/played-campaigns.ts';
 import { openSqliteUnderTest } from './sqlite-files.ts';
 
@@ -274,6 +274,23 @@ test.each([
     }
   },
 );
+
+test('the contact of a number or row key, and a page from a position, is found in a long campaign by an index', async () => {
+  const steps = await stepsOf(async (db) => {
+    await campaignStore(db).createCampaign({ id: 'c1', settings: SETTINGS, nowMs: 1 });
+    const store = campaignReadingStore(db);
+    const input = { campaignId: 'c1', filter: {} };
+    await store.contacts({ ...input, person: { number: '+12025550101' } }, PAGE);
+    await store.contacts({ ...input, person: { rowKey: 'key' } }, PAGE);
+    await store.contacts({ ...input, fromPosition: 500_000 }, PAGE);
+  });
+  expect(walked(steps)).toEqual([]);
+  expect(steps.filter((step) => / contacts\b/.test(step))).toEqual([
+    expect.stringMatching(/contacts_number \(number=\? AND campaign_id=\?/),
+    expect.stringMatching(/contacts_row_key \(campaign_id=\? AND row_key=\?/),
+    'SEARCH contacts USING PRIMARY KEY (campaign_id=? AND position>?)',
+  ]);
+});
 
 test('contacts of all campaigns are found by number or row key, and campaigns by state, by an index', async () => {
   const steps = await stepsOf(async (db) => {

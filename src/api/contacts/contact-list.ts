@@ -2,7 +2,11 @@ import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { TIME_REASONS } from '../../domain/contacts/dial-time.ts';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
-import type { Contact, ContactFilter } from '../../store/campaigns/campaign-reading-store.ts';
+import type {
+  Contact,
+  ContactFilter,
+  WantedPerson,
+} from '../../store/campaigns/campaign-reading-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { NumberParameter, requireNumber } from './numbers/phone-number.ts';
@@ -19,6 +23,7 @@ import {
 } from '../http/schemas.ts';
 
 const ContactState = z.enum(['due', 'claimed', 'final', 'locked']);
+const RowKey = z.string().trim().min(1).max(200);
 const ZoneSource = z.enum(['row', 'import', 'number', 'campaign']);
 const DUE_REASONS = [...Object.keys(TIME_REASONS), 'suppressed'];
 
@@ -38,6 +43,17 @@ export const contactFilter = ({
   state,
   reason,
   disposition,
+});
+
+const ListQuery = ContactQuery.extend({
+  from_position: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: 'Begins at this position, or at the next one that fits.' }),
+  number: NumberParameter.optional(),
+  row_key: RowKey.optional(),
 });
 
 const CONTACT_FIELDS = {
@@ -75,7 +91,7 @@ const FoundContactView = z
 
 const FindQuery = PageQuery.extend({
   number: NumberParameter.optional(),
-  row_key: z.string().trim().min(1).max(200).optional(),
+  row_key: RowKey.optional(),
 }).refine(({ number, row_key: key }) => number !== undefined || key !== undefined, {
   path: ['number'],
   message: 'is missing: name a number, a row key, or both',
@@ -93,7 +109,7 @@ export const contactListRoute =
           operationId: 'listContacts',
           summary: 'List the contacts of a campaign, by position',
           params: CampaignParams,
-          querystring: ContactQuery,
+          querystring: ListQuery,
           response: {
             200: jsonAnswer('A page of contacts', listOf(ContactView)),
             ...problems(401, 404, 422),
@@ -101,7 +117,12 @@ export const contactListRoute =
         },
       },
       async ({ params: { campaignId }, query }) => {
-        const input = { campaignId, filter: contactFilter(query) };
+        const input = {
+          campaignId,
+          filter: contactFilter(query),
+          person: personOf(query),
+          fromPosition: query.from_position,
+        };
         return listAnswer(await store.contacts(input, pageRequest(query)), contactView);
       },
     );
@@ -123,12 +144,7 @@ export const contactListRoute =
         },
       },
       async ({ query }) => {
-        const { number, row_key: rowKey } = query;
-        const wanted = {
-          number: number === undefined ? undefined : requireNumber(number),
-          rowKey,
-        };
-        const page = await store.findContacts(wanted, pageRequest(query));
+        const page = await store.findContacts(personOf(query), pageRequest(query));
         return listAnswer(page, (contact) => ({
           campaign_id: contact.campaignId,
           ...contactView(contact),
@@ -136,6 +152,14 @@ export const contactListRoute =
       },
     );
   };
+
+const personOf = ({
+  number,
+  row_key: rowKey,
+}: Pick<z.infer<typeof FindQuery>, 'number' | 'row_key'>): WantedPerson => ({
+  number: number === undefined ? undefined : requireNumber(number),
+  rowKey,
+});
 
 export function contactView(contact: Contact): z.infer<typeof ContactView> {
   return {

@@ -60,7 +60,7 @@ const AgentTimeView = z
     description:
       'What all agents together did, or the one of `agent`, by the clock: a call counts in the time that it took, up to now. ' +
       'With `campaign` only the time with its calls, because an agent is idle for all campaigns. Null: after an outage of ' +
-      'the servers too much is not counted yet; ask again in a minute.',
+      'the servers too much is not counted yet; ask again in a minute. Null with `agent_time=false`.',
   });
 
 const BucketView = z

@@ -14,7 +14,19 @@ import { agentTimeView, CostsView, countsView, StatisticsView } from './statisti
 
 const Id = z.string().min(1).max(64);
 const SIZE = z.enum(['15m', 'hour', 'day']).default('hour');
-const CampaignStatsQuery = z.strictObject({ ...SPAN_FIELDS, by: SIZE, agent: Id.optional() });
+const CampaignStatsQuery = z.strictObject({
+  ...SPAN_FIELDS,
+  by: SIZE,
+  agent: Id.optional(),
+  agent_time: z
+    .stringbool('must be true or false')
+    .default(true)
+    .meta({
+      description:
+        'Whether to say what agents did. The time since the last quarter of an hour is added up for each agent, so polls ' +
+        'that show only calls leave it out.',
+    }),
+});
 const StatsQuery = CampaignStatsQuery.extend({ campaign: Id.optional() });
 export const CostsQuery = z.strictObject({
   ...SPAN_FIELDS,
@@ -111,12 +123,12 @@ interface Asked {
 
 async function statistics(
   deps: FigureDeps,
-  asked: Asked & { by: BucketSize },
+  asked: Asked & { by: BucketSize; agent_time: boolean },
 ): Promise<z.infer<typeof StatisticsView>> {
-  const { by, zone } = asked;
+  const { by, zone, agent_time: withTimes } = asked;
   const spans = spansOf(deps, asked, by);
   const sums = sumsOf(spans, await deps.store.callsByQuarter(countedIn(spans, asked)), CALLS);
-  const times = await agentTimesIn(deps, spans, asked);
+  const times = withTimes ? await agentTimesIn(deps, spans, asked) : undefined;
   return {
     ...head(deps, spans, asked),
     by,

@@ -41,6 +41,20 @@ export interface ContactFilter {
   disposition?: Disposition | undefined;
 }
 
+/** By number, by row key, or by both. */
+export interface WantedPerson {
+  /** E.164. */
+  number?: string | undefined;
+  rowKey?: string | undefined;
+}
+
+export interface WantedContacts {
+  filter: ContactFilter;
+  person?: WantedPerson;
+  /** Earlier positions are left out. */
+  fromPosition?: number | undefined;
+}
+
 /** The facts of a campaign for preflight and rehearsal, read in one transaction. */
 export interface CampaignOutlook {
   campaign: Campaign;
@@ -90,12 +104,12 @@ export interface CampaignReadingStore {
 
   /** By position. @throws StoreRefusal not-found */
   contacts(
-    input: { campaignId: CampaignId; filter: ContactFilter },
+    input: WantedContacts & { campaignId: CampaignId },
     page: PageRequest,
   ): Promise<Page<Contact>>;
   /** Contacts of all campaigns, by campaign and position. At least one of both is given. */
   findContacts(
-    wanted: { number?: string | undefined; rowKey?: string | undefined },
+    wanted: WantedPerson,
     page: PageRequest,
   ): Promise<Page<Contact & { campaignId: CampaignId }>>;
 }

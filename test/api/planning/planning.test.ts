@@ -159,6 +159,30 @@ test('the list of contacts is paged, and filtered by state and reason', async ()
   expect((await on.get(`/v1/campaigns/${id}/contacts?state=done`)).statusCode).toBe(422);
 });
 
+test('the list of contacts begins at a position, and has the contact of a number or row key', async () => {
+  const id = await draft();
+  const path = `/v1/campaigns/${id}/contacts`;
+  await on.post(path, { contacts: [{ number: '+12025550190', row_key: 'row-190' }] });
+  const positions = async (query: string) =>
+    (await on.get(`${path}?${query}`)).json<Listed>().data.map(({ position }) => position);
+  const all = await positions('');
+  const last = all.at(-1)!;
+  expect(await positions('from_position=2')).toEqual(all.slice(1));
+  expect(await positions('from_position=2&state=due')).not.toContain(1);
+  expect(await positions(`from_position=${last + 1}`)).toEqual([]);
+  const first = (await on.get(`${path}?from_position=2&limit=1`)).json<Listed>();
+  const next = await positions(`from_position=2&limit=1&cursor=${first.next_cursor}`);
+  expect([first.data[0]!.position, ...next]).toEqual(all.slice(1, 3));
+  expect(await positions('number=0012025550190')).toEqual([last]);
+  expect(await positions('row_key=row-190')).toEqual([last]);
+  expect(await positions('row_key=row-190&number=%2B12025550190&state=due')).toEqual([last]);
+  expect(await positions('row_key=row-190&state=final')).toEqual([]);
+  expect(await positions('number=%2B12025550191')).toEqual([]);
+  for (const query of ['from_position=0', 'from_position=x', 'number=555']) {
+    expect((await on.get(`${path}?${query}`)).statusCode).toBe(422);
+  }
+});
+
 interface Listed {
   data: { position: number }[];
   next_cursor: string | null;

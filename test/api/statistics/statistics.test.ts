@@ -127,6 +127,18 @@ test('the time of an agent, and of all, adds up over the buckets', async () => {
   expect(long.json<Times>().agent_time['ready_seconds']).toBeGreaterThan(0);
 });
 
+test('statistics without the time of agents have the same calls', async () => {
+  const withTime = (await on.get('/v1/stats?by=day')).json<Times & { total: object }>();
+  const without = (await on.get('/v1/stats?by=day&agent_time=false')).json<
+    Times & { total: object }
+  >();
+  expect(without.agent_time).toBeNull();
+  expect(new Set(without.buckets.map((each) => each.agent_time))).toEqual(new Set([null]));
+  expect(without.total).toEqual(withTime.total);
+  const ofCampaign = await on.get(`/v1/campaigns/${campaign}/stats?agent_time=false`);
+  expect(ofCampaign.json<Times>().agent_time).toBeNull();
+});
+
 test('with a campaign, agents have only the time with its calls', async () => {
   const { agent_time: time } = (await on.get(`/v1/stats?campaign=${campaign}`)).json<Times>();
   expect(time).toMatchObject({ ready_seconds: null, paused_seconds: null, occupancy: null });

@@ -1,4 +1,4 @@
-/** Reads for preflight, `why`, rehearsal and lists of contacts. */
+/** Reads for preflight, `why` and rehearsal. */
 import type { ZoneSource } from '../../../../domain/contacts/contact-zones.ts';
 import type { Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
@@ -14,18 +14,15 @@ import { dateOf, localTimeAt } from '../../../../domain/zone.ts';
 import type {
   CampaignOutlook,
   CampaignReadingStore,
-  Contact,
-  ContactFilter,
   ContactStanding,
 } from '../../../campaigns/campaign-reading-store.ts';
-import { StoreRefusal, type Page, type PageRequest } from '../../../store.ts';
+import { StoreRefusal } from '../../../store.ts';
 import { accountRow, liveCallsOfAccount } from '../../rows/account-row.ts';
-import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
 import { poolsOf } from '../../rows/agent-rows.ts';
 import { campaignStanding } from '../../steps/campaigns/campaign-facts.ts';
 import { campaignRow, policyOf, toCampaign, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Database, Params, Tx } from '../../engine/tx.ts';
-import { keyBefore, pageOf, textBefore } from '../../engine/cursor.ts';
+import { contactPage, foundContacts, zonesOf } from './contact-pages.ts';
 import { spendingOn, toSpending } from '../../steps/campaigns/spending.ts';
 import { listsMissing } from '../../steps/campaigns/suppressing.ts';
 
@@ -48,10 +45,10 @@ export function campaignReadingStore(db: Database): CampaignReadingStore {
       );
     },
 
-    async contacts({ campaignId, filter }, page) {
+    async contacts({ campaignId, ...wanted }, page) {
       return db.read(async (tx) => {
         const { id } = await campaignRow(tx, campaignId);
-        return contactPage(tx, id, filter, page);
+        return contactPage(tx, id, wanted, page);
       });
     },
 
@@ -254,9 +251,6 @@ function toPlanned(
   };
 }
 
-const zonesOf = (zones: string | null): string[] | null =>
-  zones === null ? null : (JSON.parse(zones) as string[]);
-
 async function standingOf(
   tx: Tx,
   row: CampaignRow,
@@ -318,74 +312,4 @@ async function nextSlotOf(tx: Tx, row: CampaignRow, policy: Policy): Promise<num
     policy.callsPerSecond === null ? undefined : row.next_slot_ms,
   ].filter((slotMs) => slotMs !== undefined);
   return slots.length === 0 ? null : Math.ceil(Math.max(...slots));
-}
-
-type ContactRow = Omit<Contact, 'zones'> & { zones: string | null };
-const CONTACT = `position, number, name, row_key AS rowKey, state, disposition, due_at_ms AS dueAtMs,
-  due_reason AS dueReason, zones, zone_source AS zoneSource, not_before_ms AS notBeforeMs,
-  not_after_ms AS notAfterMs, agent_id AS agentId, calls`;
-const toContact = <Row extends ContactRow>(row: Row) => ({ ...row, zones: zonesOf(row.zones) });
-
-type FoundRow = ContactRow & { campaignId: CampaignId };
-
-async function foundContacts(
-  tx: Tx,
-  { number, rowKey }: { number?: string | undefined; rowKey?: string | undefined },
-  { limit, after }: PageRequest,
-): Promise<Page<Contact & { campaignId: CampaignId }>> {
-  const [campaign = '', position = '0'] =
-    textBefore(after, /^[\w-]{1,64}\.\d{1,15}$/)?.split('.') ?? [];
-  const { conditions, params } = conditionsOf({ number, row_key: rowKey });
-  const rows = await tx.all<FoundRow>(
-    `SELECT campaign_id AS campaignId, ${CONTACT}
-     FROM contacts INDEXED BY ${number === undefined ? 'contacts_by_row_key' : 'contacts_number'}
-     WHERE (campaign_id, position) > (:campaign, :position)${conditions}
-     ORDER BY campaign_id, position LIMIT :limit`,
-    { ...params, campaign, position: Number(position), limit: limit + 1 },
-  );
-  const key = (row: FoundRow) => `${row.campaignId}.${row.position}`;
-  return pageOf(rows, limit, { key, item: toContact });
-}
-
-async function contactPage(
-  tx: Tx,
-  id: CampaignId,
-  filter: ContactFilter,
-  { limit, after }: PageRequest,
-): Promise<Page<Contact>> {
-  const page = { after: keyBefore(after), limit: limit + 1 };
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
-  const [condition, params]: [string, Params] = isFiltered
-    ? [OF_POSITIONS, { id, positions: await positionsOf(tx, id, filter, page) }]
-    : ['position > :after', { id, ...page }];
-  const rows = await tx.all<ContactRow>(
-    `SELECT ${CONTACT} FROM contacts WHERE campaign_id = :id AND ${condition}
-     ORDER BY position ${isFiltered ? '' : 'LIMIT :limit'}`,
-    params,
-  );
-  return pageOf(rows, limit, { key: ({ position }) => position, item: toContact });
-}
-
-const OF_POSITIONS = 'position IN (SELECT CAST(value AS BIGINT) FROM json_each(:positions))';
-
-async function positionsOf(
-  tx: Tx,
-  id: CampaignId,
-  { state, reason, disposition }: ContactFilter,
-  page: { after: number; limit: number },
-): Promise<string> {
-  const { conditions, params } = conditionsOf({ state, due_reason: reason, disposition });
-  const kinds = await tx.all<Params>(
-    `SELECT campaign_id, state, nullif(disposition, '') AS disposition,
-            nullif(due_reason, '') AS due_reason
-     FROM contact_counts WHERE campaign_id = :id AND contacts > 0${conditions}`,
-    { id, ...params },
-  );
-  const keysWhere = (
-    condition: string,
-  ) => `SELECT position AS key FROM contacts INDEXED BY contacts_filtered
-    WHERE ${condition} AND position >= :min AND position <= :max ORDER BY position LIMIT :limit`;
-  const { after, limit } = page;
-  const span = { min: after + 1, max: Number.MAX_SAFE_INTEGER, limit, order: 'asc' } as const;
-  return firstKeys(tx, { kinds, keysWhere }, span);
 }

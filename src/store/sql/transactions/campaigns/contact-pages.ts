@@ -1,0 +1,127 @@
+/** Pages of contacts, of a campaign and of all. */
+import type { CampaignId } from '../../../../domain/ids.ts';
+import type {
+  Contact,
+  ContactFilter,
+  WantedContacts,
+  WantedPerson,
+} from '../../../campaigns/campaign-reading-store.ts';
+import type { Page, PageRequest } from '../../../store.ts';
+import { keyBefore, pageOf, textBefore } from '../../engine/cursor.ts';
+import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
+import type { Params, Tx } from '../../engine/tx.ts';
+
+export const zonesOf = (zones: string | null): string[] | null =>
+  zones === null ? null : (JSON.parse(zones) as string[]);
+
+type ContactRow = Omit<Contact, 'zones'> & { zones: string | null };
+const CONTACT = `position, number, name, row_key AS rowKey, state, disposition, due_at_ms AS dueAtMs,
+  due_reason AS dueReason, zones, zone_source AS zoneSource, not_before_ms AS notBeforeMs,
+  not_after_ms AS notAfterMs, agent_id AS agentId, calls`;
+const toContact = <Row extends ContactRow>(row: Row) => ({ ...row, zones: zonesOf(row.zones) });
+
+type FoundRow = ContactRow & { campaignId: CampaignId };
+
+export async function foundContacts(
+  tx: Tx,
+  { number, rowKey }: WantedPerson,
+  { limit, after }: PageRequest,
+): Promise<Page<Contact & { campaignId: CampaignId }>> {
+  const [campaign = '', position = '0'] =
+    textBefore(after, /^[\w-]{1,64}\.\d{1,15}$/)?.split('.') ?? [];
+  const { conditions, params } = conditionsOf({ number, row_key: rowKey });
+  const rows = await tx.all<FoundRow>(
+    `SELECT campaign_id AS campaignId, ${CONTACT}
+     FROM contacts INDEXED BY ${number === undefined ? 'contacts_by_row_key' : 'contacts_number'}
+     WHERE (campaign_id, position) > (:campaign, :position)${conditions}
+     ORDER BY campaign_id, position LIMIT :limit`,
+    { ...params, campaign, position: Number(position), limit: limit + 1 },
+  );
+  const key = (row: FoundRow) => `${row.campaignId}.${row.position}`;
+  return pageOf(rows, limit, { key, item: toContact });
+}
+
+export async function contactPage(
+  tx: Tx,
+  id: CampaignId,
+  { filter, person = {}, fromPosition = 1 }: WantedContacts,
+  { limit, after }: PageRequest,
+): Promise<Page<Contact>> {
+  const page = { after: Math.max(keyBefore(after), fromPosition - 1), limit: limit + 1 };
+  const rows = isOneNamed(person)
+    ? await contactsOfPerson(tx, id, { ...person, filter }, page)
+    : await contactRows(tx, id, filter, page);
+  return pageOf(rows, limit, { key: ({ position }) => position, item: toContact });
+}
+
+const isOneNamed = ({ number, rowKey }: WantedPerson) =>
+  number !== undefined || rowKey !== undefined;
+
+/** The position before the first row, and the most rows. */
+interface Positions {
+  after: number;
+  limit: number;
+}
+
+/** One person has few contacts in a campaign, so the filter needs no index. */
+function contactsOfPerson(
+  tx: Tx,
+  id: CampaignId,
+  { number, rowKey, filter }: WantedPerson & { filter: ContactFilter },
+  page: Positions,
+): Promise<ContactRow[]> {
+  const { conditions, params } = conditionsOf({ number, row_key: rowKey, ...columnsOf(filter) });
+  return tx.all<ContactRow>(
+    `SELECT ${CONTACT}
+     FROM contacts INDEXED BY ${rowKey === undefined ? 'contacts_number' : 'contacts_row_key'}
+     WHERE campaign_id = :id AND position > :after${conditions} ORDER BY position LIMIT :limit`,
+    { id, ...page, ...params },
+  );
+}
+
+async function contactRows(
+  tx: Tx,
+  id: CampaignId,
+  filter: ContactFilter,
+  page: Positions,
+): Promise<ContactRow[]> {
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const [condition, params]: [string, Params] = isFiltered
+    ? [OF_POSITIONS, { id, positions: await positionsOf(tx, id, filter, page) }]
+    : ['position > :after', { id, ...page }];
+  return tx.all<ContactRow>(
+    `SELECT ${CONTACT} FROM contacts WHERE campaign_id = :id AND ${condition}
+     ORDER BY position ${isFiltered ? '' : 'LIMIT :limit'}`,
+    params,
+  );
+}
+
+const columnsOf = ({ state, reason, disposition }: ContactFilter) => ({
+  state,
+  due_reason: reason,
+  disposition,
+});
+
+const OF_POSITIONS = 'position IN (SELECT CAST(value AS BIGINT) FROM json_each(:positions))';
+
+async function positionsOf(
+  tx: Tx,
+  id: CampaignId,
+  filter: ContactFilter,
+  page: Positions,
+): Promise<string> {
+  const { conditions, params } = conditionsOf(columnsOf(filter));
+  const kinds = await tx.all<Params>(
+    `SELECT campaign_id, state, nullif(disposition, '') AS disposition,
+            nullif(due_reason, '') AS due_reason
+     FROM contact_counts WHERE campaign_id = :id AND contacts > 0${conditions}`,
+    { id, ...params },
+  );
+  const keysWhere = (
+    condition: string,
+  ) => `SELECT position AS key FROM contacts INDEXED BY contacts_filtered
+    WHERE ${condition} AND position >= :min AND position <= :max ORDER BY position LIMIT :limit`;
+  const { after, limit } = page;
+  const span = { min: after + 1, max: Number.MAX_SAFE_INTEGER, limit, order: 'asc' } as const;
+  return firstKeys(tx, { kinds, keysWhere }, span);
+}
