@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: e7a8a45981e49ee29d665f796a044e4ddcee15a43d1bdf126eaf610e9b775ef8
+ * SHA-256 of the document: cab6feb063a8d32e8a0eaff009a6550e6ee520bb5bba3eadbe7b6cdaa203be1f
  */
 
 export interface paths {
@@ -476,6 +476,26 @@ export interface paths {
         };
         /** List the turns of a callback, newest first */
         get: operations["listCallbackTurns"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/callbacks/turns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the turns of all callbacks in a span, by time
+         * @description Turns that were made, with what became of them, and turns that active recurring callbacks plan. `more` says that the span has further turns: ask for a shorter span. Planned turns are computed for the 5,000 callbacks whose next turn comes first.
+         */
+        get: operations["callbackCalendar"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3847,6 +3867,40 @@ export interface components {
             ref: string | null;
             campaign_id: string | null;
             contact: number | null;
+        };
+        CalendarTurn: {
+            /** @description Null: planned by the rule of a recurring callback, and not made yet. */
+            turn: number | null;
+            /**
+             * Format: date-time
+             * @description The planned time.
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            not_after: string;
+            /** @description The earliest time to dial. */
+            due_at: string | null;
+            /** @description scheduled, due, calling, done (see the disposition), missed (not placed, or only the agent’s phone rang), unknown (it may have been placed: a person has to find out), withdrawn. */
+            state: string;
+            /** @description For `missed`: overlap, outage, paused (it was never due), too-late, suppressed, hung-up, campaign-ended (not placed), refused (by the carrier), agent-unreached (only the agent’s phone rang). For `due`: the rule that prevents the call, or agent-paused, agent-on-call, agent-wrap-up (of `agent_id`, while nobody else may take it). */
+            reason: string | null;
+            /** @description What became of its last call. */
+            text: string | null;
+            disposition: ("completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost") | null;
+            /** @description The last call that was placed or refused. */
+            ref: string | null;
+            campaign_id: string | null;
+            contact: number | null;
+            callback_id: string;
+            number: string;
+            name: string | null;
+            zone: string;
+            agent_id: string | null;
+            pool: string | null;
         };
         EditedCallback: {
             id: string;
@@ -8509,6 +8563,80 @@ export interface operations {
             };
             /** @description Not found */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A part of the path is too long */
+            414: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description An internal error; the request can be retried with its `Idempotency-Key` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    callbackCalendar: {
+        parameters: {
+            query?: {
+                /** @description Left out: now. */
+                from?: string;
+                /** @description Not included; left out: 7 days after `from`. At most 31 days after `from` and 366 days from now. */
+                to?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The turns */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CalendarTurn"][];
+                        more: boolean;
+                    };
+                };
+            };
+            /** @description The request cannot be read: no valid JSON, or a broken URL */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No API key, or an unknown one */
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,6 +8,7 @@ import { agentStore } from '../../src/store/sql/transactions/agents.ts';
 import { agentTimeStore } from '../../src/store/sql/transactions/agent-times.ts';
 import { alertStore } from '../../src/store/sql/transactions/events/alerts.ts';
 import { eventStore } from '../../src/store/sql/transactions/events/events.ts';
+import { callbackStore } from '../../src/store/sql/transactions/callbacks.ts';
 import { callStore } from '../../src/store/sql/transactions/calls/calls.ts';
 import { campaignReadingStore } from '../../src/store/sql/transactions/campaigns/campaign-reading.ts';
 import { campaignStore } from '../../src/store/sql/transactions/campaigns/campaigns.ts';
@@ -97,6 +98,17 @@ test('the sweep finds overdue callbacks by indexes that hold nothing else', asyn
   expect(steps.filter((step) => / callbacks\b/.test(step))).toEqual([
     'SCAN callbacks USING INDEX callbacks_unscheduled',
     expect.stringMatching(/^SEARCH callbacks USING INDEX callbacks_next /),
+  ]);
+});
+
+test('the calendar of callbacks is read by the times of turns, sorted by their indexes', async () => {
+  const steps = await stepsOf((db) =>
+    callbackStore(db).callbackCalendar({ fromMs: 1, toMs: 9 }, 2, 1),
+  );
+  expect(steps.filter((step) => / callback(s|_turns)\b|TEMP B-TREE/.test(step))).toEqual([
+    'SEARCH callback_turns USING INDEX callback_turns_by_time (at_ms>? AND at_ms<?)',
+    expect.stringMatching(/^SEARCH callbacks USING INDEX sqlite_autoindex_callbacks_1 .id=/),
+    'SEARCH callbacks USING INDEX callbacks_next (next_at_ms<?)',
   ]);
 });
 

@@ -6,7 +6,7 @@ import { occupancyRatio, type AgentMs } from '../../domain/statistics/agent-time
 import { DAY_MS } from '../../domain/zone.ts';
 import { ACTIVITIES, ACTIVITY_RULE, AgentParams } from './agent-view.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
-import { Problem } from '../http/problem.ts';
+import { invalidParameters, Problem } from '../http/problem.ts';
 import {
   GivenInstant,
   Instant,
@@ -158,20 +158,12 @@ export function spanOf(
 ) {
   const toMs = Math.min(nowMs, to === undefined ? nowMs : Date.parse(to));
   const fromMs = from === undefined ? toMs - DAY_MS : Date.parse(from);
-  if (fromMs >= toMs) throw badSpan('`from` must be before `to`, and in the past');
+  if (fromMs >= toMs) throw invalidParameters({ from: 'must be before `to`, and in the past' });
   if (toMs - fromMs > LONGEST_DAYS * DAY_MS) {
-    throw badSpan(`at most ${LONGEST_DAYS} days may be asked for at once`);
+    throw invalidParameters({ from: `at most ${LONGEST_DAYS} days may be asked for at once` });
   }
   return { fromMs, toMs };
 }
-
-const badSpan = (detail: string) =>
-  new Problem({
-    status: 422,
-    code: 'invalid_request',
-    detail: `\`from\`: ${detail}.`,
-    errors: [{ parameter: 'from', detail }],
-  });
 
 export const spanView = (
   { activity, fromMs, toMs, reason, who, ref }: AgentSpan,

@@ -4,7 +4,7 @@ import { formatClock } from '../../domain/contacts/calling-window.ts';
 import type { Recurrence } from '../../domain/callbacks/callback.ts';
 import { AGENT_WAITS, CALLBACK_STATES, SKIPPED } from '../../domain/callbacks/callback-standing.ts';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
-import type { Callback, CallbackTurn } from '../../store/campaigns/callback-store.ts';
+import type { Callback, CalendarTurn, CallbackTurn } from '../../store/campaigns/callback-store.ts';
 import { Removed } from '../http/merge-patches.ts';
 import { WEEKDAYS, weekdayName } from '../campaigns/policy-view.ts';
 import { Instant, formatDuration, iso, isoOrNull } from '../http/schemas.ts';
@@ -35,6 +35,18 @@ export const CallbackTurnView = z
     contact: z.int().nullable(),
   })
   .meta({ id: 'CallbackTurn' });
+
+export const CalendarTurnView = CallbackTurnView.extend({
+  turn: z.int().nullable().meta({
+    description: 'Null: planned by the rule of a recurring callback, and not made yet.',
+  }),
+  callback_id: z.string(),
+  number: z.string(),
+  name: z.string().nullable(),
+  zone: z.string(),
+  agent_id: z.string().nullable(),
+  pool: z.string().nullable(),
+}).meta({ id: 'CalendarTurn' });
 
 const EveryView = z
   .object({
@@ -81,9 +93,19 @@ export const EditedCallbackView = CallbackView.extend({ removed: Removed }).meta
   id: 'EditedCallback',
 });
 
-export function callbackTurnView(turn: CallbackTurn): z.infer<typeof CallbackTurnView> {
+export const callbackTurnView = (turn: CallbackTurn): z.infer<typeof CallbackTurnView> => ({
+  turn: turn.turn,
+  ...turnFields(turn),
+});
+
+export function calendarTurnView(turn: CalendarTurn): z.infer<typeof CalendarTurnView> {
+  const { id, number, name, zone, agentId, pool } = turn.callback;
+  const of = { callback_id: id, number, name, zone, agent_id: agentId, pool };
+  return { turn: turn.turn, ...turnFields(turn), ...of };
+}
+
+function turnFields(turn: Omit<CallbackTurn, 'turn'>) {
   return {
-    turn: turn.turn,
     at: iso(turn.atMs),
     not_after: iso(turn.notAfterMs),
     due_at: isoOrNull(turn.dueAtMs),

@@ -8,6 +8,7 @@ import {
 import type { Callback, CallbackSettings } from '../../store/campaigns/callback-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CallbackEdit, CallbackInput, settingsAfter, settingsOf } from './callback-input.ts';
+import { callbackCalendarRoute } from './callback-calendar.ts';
 import {
   callbackTag,
   CallbackTurnView,
@@ -48,6 +49,7 @@ export const callbackRoutes =
   async (app) => {
     await app.register(makeRoute(deps));
     await app.register(readRoutes(deps));
+    await app.register(callbackCalendarRoute(deps));
     await app.register(editRoute(deps));
     for (const move of CALLBACK_MOVES) await app.register(moveRoute(deps, move));
   };

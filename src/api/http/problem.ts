@@ -202,6 +202,13 @@ export function invalidField(pointer: string, detail: string): Problem {
   });
 }
 
+/** By the names of the parameters: what is wrong with each. */
+export function invalidParameters(faults: Record<string, string>): Problem {
+  const errors = Object.entries(faults).map(([parameter, detail]) => ({ parameter, detail }));
+  const detail = errors.map((fault) => `\`${fault.parameter}\`: ${fault.detail}`).join('; ');
+  return new Problem({ status: 422, code: 'invalid_request', detail: `${detail}.`, errors });
+}
+
 function invalid(error: FastifyError): Problem {
   const issues = (error.validation ?? []).filter(
     (fault) => fault instanceof RequestValidationError,

@@ -15,7 +15,7 @@ import {
   localTimeAt,
   type Span,
 } from '../../domain/zone.ts';
-import { Problem } from '../http/problem.ts';
+import { invalidParameters } from '../http/problem.ts';
 import { isInstant, localTimeOf } from '../http/schemas.ts';
 
 const Time = z
@@ -76,15 +76,15 @@ export function bucketsOrThrow(span: Span, size: BucketSize, zone: string): Span
     case 'buckets':
       return buckets.spans;
     case 'empty':
-      throw invalid({ from: 'must be before `to`', to: 'must be after `from`' });
+      throw invalidParameters({ from: 'must be before `to`', to: 'must be after `from`' });
     case 'too-many':
-      throw invalid({
+      throw invalidParameters({
         from: TOO_LONG,
         to: TOO_LONG,
         by: 'a larger size gives fewer of them',
       });
     case 'uneven-zone':
-      throw invalid({
+      throw invalidParameters({
         zone: 'its clocks differ from UTC by no multiple of 15 minutes in this span, and calls are counted by 15 minutes',
       });
     default:
@@ -93,12 +93,6 @@ export function bucketsOrThrow(span: Span, size: BucketSize, zone: string): Span
 }
 
 const TOO_LONG = `the span must have ${MOST_BUCKETS} buckets and ${MOST_BUCKETS} days at most`;
-
-export function invalid(faults: Record<string, string>): Problem {
-  const errors = Object.entries(faults).map(([parameter, detail]) => ({ parameter, detail }));
-  const detail = errors.map((fault) => `\`${fault.parameter}\`: ${fault.detail}`).join('; ');
-  return new Problem({ status: 422, code: 'invalid_request', detail: `${detail}.`, errors });
-}
 
 /** `2026-11-23T09:00`, by the clocks of the zone. */
 export const localText = (atMs: number, zone: string): string =>

@@ -8,8 +8,9 @@ import type { Span } from '../../domain/zone.ts';
 import type { CountedCalls } from '../../store/statistics-store.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
+import { invalidParameters } from '../http/problem.ts';
 import { iso, jsonAnswer, problems } from '../http/schemas.ts';
-import { bucketsOrThrow, invalid, localText, SPAN_FIELDS, spanOf } from './statistics-query.ts';
+import { bucketsOrThrow, localText, SPAN_FIELDS, spanOf } from './statistics-query.ts';
 import { agentTimeView, CostsView, countsView, StatisticsView } from './statistics-view.ts';
 
 const Id = z.string().min(1).max(64);
@@ -204,7 +205,11 @@ async function byGroup(
   const found = await store.callsByGroup(which);
   if (found.length > MOST_GROUPS) {
     const detail = `more than ${MOST_GROUPS} of them have calls in this span`;
-    throw invalid({ by: detail, from: 'a shorter span has fewer', to: 'a shorter span has fewer' });
+    throw invalidParameters({
+      by: detail,
+      from: 'a shorter span has fewer',
+      to: 'a shorter span has fewer',
+    });
   }
   return found.map(({ id, name, counts }) => ({
     ...(by === 'campaign' ? { campaign_id: id } : { agent_id: id }),

@@ -2,11 +2,11 @@
 import { Command, Option } from 'commander';
 import { CALLBACK_STATES } from '../../domain/callbacks/callback-standing.ts';
 import { bodyFileAt, fileOption, namingLines, over } from '../body-file.ts';
-import { connect, limitOption, listed, print } from '../output.ts';
+import { connect, limitOption, listed, print, reportLine } from '../output.ts';
 import type { BodyOf } from '../../client/requests.ts';
 import type { Callback, CallbackTurn } from '../../terminal/api-shapes.ts';
 import { jsonOption } from '../../terminal/exit-codes.ts';
-import { localTimeOrInstant, timeOption } from '../time-argument.ts';
+import { instantsOf, localTimeOrInstant, timeOption, withTimes } from '../time-argument.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 const MOVES = {
@@ -62,6 +62,13 @@ export function callbackCommands(): Command {
     .option('--number <number>', 'only callbacks to this number')
     .addOption(limitOption())
     .action(listCallbacks);
+  withTimes(callbacks.command('calendar'), {
+    '--from <time>': 'left out: now',
+    '--to <time>': 'left out: seven days later; at most 31',
+  })
+    .description('list the turns of all callbacks by time: made, missed and planned')
+    .option('--limit <n>', 'the most turns that are shown', wholeNumber(1, 1_000))
+    .action(showCalendar);
   callbacks
     .command('show <id>')
     .description('show a callback with its last turns')
@@ -149,6 +156,27 @@ async function listCallbacks(
   print(command, found, () => table([['id', 'state', 'comes', 'for', 'last'], ...rows]));
 }
 
+async function showCalendar(
+  { from, to, limit }: { from?: string; to?: string; limit?: number },
+  command: Command,
+): Promise<void> {
+  const { table } = await import('../../terminal/table.ts');
+  const client = await connect(command);
+  const query = { ...instantsOf(command, { from, to }), limit };
+  const calendar = await client.get('/v1/callbacks/turns', { query });
+  if (calendar.more) reportLine(command, 'There are more turns: a shorter span shows all of it.');
+  const rows = calendar.data.map((turn) => [
+    turn.at,
+    turn.zone,
+    turn.callback_id,
+    turn.name ?? turn.number,
+    turn.agent_id ?? turn.pool ?? '',
+    outcomeOf(turn),
+  ]);
+  const head = ['planned', 'zone', 'callback', 'who', 'for', 'state'];
+  print(command, calendar, () => table([head, ...rows]));
+}
+
 async function showCallback(id: string, _options: object, command: Command): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
   const client = await connect(command);
@@ -176,7 +204,7 @@ function formatCallback({ state, next_at: nextAt, at, zone }: Callback): string 
   return `is ${state}${comes === null ? '' : `, ${comes} (${zone})`}`;
 }
 
-const outcomeOf = (turn: CallbackTurn | null): string =>
+const outcomeOf = (turn: Pick<CallbackTurn, 'state' | 'reason' | 'disposition'> | null): string =>
   turn === null
     ? ''
     : [turn.state, turn.reason ?? turn.disposition].filter((part) => part !== null).join(': ');

@@ -27,6 +27,21 @@ export function Time({ at, zone }: { at: string; zone?: string | undefined }) {
   );
 }
 
+/** The time of day, where the day is known. @param zone its own time is beside the reader's where the two differ */
+export function Clock({ at, zone }: { at: string; zone: string }) {
+  const [own, other] = [hourAndMinute(at), hourAndMinute(at, { zone })];
+  return (
+    <time dateTime={at} title={`${at}, shown in ${readersZone}`} class="digits">
+      <strong>{own}</strong>
+      {other !== own && (
+        <span class="under quiet">
+          {other} {zone}
+        </span>
+      )}
+    </time>
+  );
+}
+
 /** How long something has lasted, ticking: 0:41 */
 export function Since({ at }: { at: string }) {
   // Only the text changes each second: a page may have a thousand of them.

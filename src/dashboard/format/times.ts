@@ -63,6 +63,14 @@ export const timeOrDate = (iso: string, nowMs: number, shown: Shown = {}): strin
 /** The day of `nowMs` as 2026-11-23. */
 export const dayOf = (nowMs: number, shown: Shown = {}): string => day(new Date(nowMs), shown);
 
+/**
+ * Monday, 23 Nov
+ * @param date of the reader's calendar, as 2026-11-23
+ * @param weekday `short`: Mon, 23 Nov
+ */
+export const dayName = (date: string, weekday: 'long' | 'short', locale?: string): string =>
+  format({ weekday, day: 'numeric', month: 'short' }, locale).format(new Date(`${date}T12:00:00`));
+
 /** 0:41, 12:05, 1:02:09 */
 export function clockDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

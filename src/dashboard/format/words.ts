@@ -31,14 +31,20 @@ export const CALL_STATES: Record<CallState, Word> = {
 };
 
 export const CALLBACK_STATES: Record<Schemas['Callback']['state'], Word> = {
-  scheduled: { text: 'Scheduled', tone: 'busy' },
-  due: { text: 'Due', tone: 'busy' },
-  calling: { text: 'In a call', tone: 'good' },
-  done: { text: 'Done', tone: 'quiet' },
-  missed: { text: 'Missed', tone: 'warn' },
+  scheduled: { text: 'Scheduled', tone: 'quiet' },
+  due: { text: 'Due', tone: 'warn' },
+  calling: { text: 'In a call', tone: 'busy' },
+  done: { text: 'Done', tone: 'good' },
+  missed: { text: 'Missed', tone: 'bad' },
   unknown: { text: 'Unknown', tone: 'bad' },
   paused: { text: 'Paused', tone: 'warn' },
   cancelled: { text: 'Cancelled', tone: 'quiet' },
+};
+
+/** Of one turn of a callback. */
+export const TURN_STATES: Readonly<Record<string, Word>> = {
+  ...CALLBACK_STATES,
+  withdrawn: { text: 'Withdrawn', tone: 'quiet' },
 };
 
 export const DISPOSITIONS: Record<Disposition, Word> = {

@@ -132,7 +132,8 @@ function daysNearChanges(zone: string, first: number, last: number): number[] {
   return days;
 }
 
-function isOn({ weekdays, daysOfMonth }: Recurrence, day: number): boolean {
+/** @param day local, as days since 1970-01-01 */
+export function isOn({ weekdays, daysOfMonth }: Recurrence, day: number): boolean {
   if (weekdays !== null) return weekdays.includes(weekdayOf(day));
   return daysOfMonth === null || daysOfMonth.includes(Number(dateOf(day).slice(8)));
 }

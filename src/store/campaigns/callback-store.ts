@@ -6,6 +6,7 @@ import type {
   TurnStanding,
 } from '../../domain/callbacks/callback-standing.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
+import type { Span } from '../../domain/zone.ts';
 import type { CallbackId, CallRef, CampaignId } from '../../domain/ids.ts';
 import type {
   Edited,
@@ -65,6 +66,13 @@ export interface Callback extends CallbackSettings {
   createdAtMs: number;
 }
 
+/** A turn in the calendar, with what names its callback. */
+export interface CalendarTurn extends Omit<CallbackTurn, 'turn'> {
+  /** Null: planned by the rule of a recurring callback, and not made yet. */
+  turn: number | null;
+  callback: Pick<Callback, 'id' | 'number' | 'name' | 'zone' | 'agentId' | 'pool'>;
+}
+
 /** With the JSON pointers of what the edit removed. */
 export type EditedCallback = Callback & { removed: readonly string[] };
 
@@ -105,6 +113,16 @@ export interface CallbackStore {
     page: PageRequest,
     nowMs: number,
   ): Promise<Page<Callback>>;
+
+  /**
+   * The turns of all callbacks in a span, by time: those that were made, and those that active recurring callbacks plan.
+   * `more`: there are further ones. Of a million callbacks only those whose next turn comes first are read.
+   */
+  callbackCalendar(
+    span: Span,
+    limit: number,
+    nowMs: number,
+  ): Promise<{ turns: CalendarTurn[]; more: boolean }>;
 
   /**
    * A one-off callback without a call is withdrawn and created again. For a recurring one, future turns change.

@@ -235,3 +235,39 @@ test('they are listed, by state', async () => {
   expect(new Set(data.map((each) => each.state))).toEqual(new Set(['cancelled']));
   expect((await on.get('/v1/callbacks?state=late')).statusCode).toBe(422);
 });
+
+test('the calendar has what was made and what is planned, with the zone of each', async () => {
+  const { id } = await make({ ...DAILY, zone: 'Asia/Tokyo', name: 'Eve', agent_id: 'a1' });
+  const answer = await on.get('/v1/callbacks/turns?limit=1000');
+  const { data, more } = answer.json<{ data: { callback_id: string }[]; more: boolean }>();
+  expect(more).toBe(false);
+  const ofEve = data.filter(({ callback_id: of }) => of === id);
+  expect(ofEve).toHaveLength(7);
+  expect(ofEve[0]).toMatchObject({
+    turn: null,
+    state: 'scheduled',
+    reason: null,
+    ref: null,
+    number: NUMBER,
+    name: 'Eve',
+    zone: 'Asia/Tokyo',
+    agent_id: 'a1',
+    pool: 'sales',
+  });
+  expect((await on.get('/v1/callbacks/turns?limit=1')).json()).toMatchObject({
+    data: [{}],
+    more: true,
+  });
+});
+
+test.each([
+  ['from=2030-01-02T00:00:00Z&to=2030-01-01T00:00:00Z', 'must be after `from`'],
+  ['from=2026-01-01T00:00:00Z&to=2026-03-01T00:00:00Z', 'at most 31 days after'],
+  ['from=2036-01-01T00:00:00Z', 'at most 366 days from now'],
+])('a calendar of %s is refused', async (query, detail) => {
+  const answer = await on.get(`/v1/callbacks/turns?${query}`);
+  expect(answer.statusCode).toBe(422);
+  expect(answer.json()).toMatchObject({
+    errors: [{ parameter: 'to', detail: expect.stringContaining(detail) as unknown }],
+  });
+});

@@ -103,6 +103,7 @@ test('the document has every public route and no other', () => {
       'GET /v1/alerts',
       'GET /v1/audit',
       'GET /v1/callbacks',
+      'GET /v1/callbacks/turns',
       'GET /v1/callbacks/{callbackId}',
       'GET /v1/callbacks/{callbackId}/turns',
       'PATCH /v1/callbacks/{callbackId}',

@@ -118,8 +118,12 @@ test('a callback is created, shown in the calendar, paused, resumed and cancelle
 
   const [callback] = (await world.client.get('/v1/callbacks', {})).data;
   const day = callback!.next_at!.slice(0, 10);
-  await page.goto(`/callbacks?view=week&day=${day}`);
-  await page.getByRole('link', { name: 'Ada Example' }).click();
+  // Each day of the next week has a turn, one day has one.
+  await page.goto(`/callbacks?view=day&day=${day}`);
+  await page.getByLabel('Show as').selectOption('week');
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect.poll(() => page.getByRole('link', { name: 'Ada Example' }).count()).toBe(7);
+  await page.getByRole('link', { name: 'Ada Example' }).first().click();
   await page.getByRole('button', { name: 'Cancel callback' }).click();
   await dialogOf(page).getByRole('button', { name: 'Cancel callback' }).click();
   await expectShown(page.getByText('Cancelled', { exact: true }));

@@ -1,4 +1,4 @@
-/** Callbacks by the days of the reader's calendar. */
+/** Turns of callbacks by the days of the reader's calendar. */
 import type { Schemas } from '../../../client/client.ts';
 import { dayAfter } from '../../format/local-day.ts';
 import { dayOf } from '../../format/times.ts';
@@ -14,17 +14,14 @@ export function weekOf(day: string): string[] {
   return Array.from({ length: 7 }, (_, index) => dayAfter(day, index - weekday));
 }
 
-/** @param zone left out: the reader's */
-export function callbacksOn<One extends Callback>(
-  callbacks: readonly One[],
-  day: string,
+/**
+ * The turns of each day, in their order.
+ * @param zone left out: the reader's
+ */
+export function turnsByDay<Turn extends { at: string }>(
+  turns: readonly Turn[],
   zone?: string,
-): One[] {
+): Map<string, Turn[]> {
   const shown = zone === undefined ? {} : { zone };
-  return callbacks
-    .filter((callback) => {
-      const at = comesAt(callback);
-      return at !== null && dayOf(Date.parse(at), shown) === day;
-    })
-    .toSorted((one, other) => Date.parse(comesAt(one)!) - Date.parse(comesAt(other)!));
+  return Map.groupBy(turns, ({ at }) => dayOf(Date.parse(at), shown));
 }

@@ -1,85 +1,124 @@
-/** The callbacks to come, by the days of the reader. */
-import { useEffect } from 'preact/hooks';
+/** The turns of callbacks, past and planned, by the days of the reader. */
+import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/api.ts';
-import type { List } from '../../api/query.ts';
+import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
 import { Loading, ProblemNote } from '../../components/feedback.tsx';
 import { TextField } from '../../components/forms/field.tsx';
-import { Section } from '../../components/page.tsx';
-import { More } from '../../components/lists/table.tsx';
-import { Time } from '../../components/time.tsx';
+import { Badge } from '../../components/resources/badge.tsx';
+import { Clock } from '../../components/time.tsx';
 import { dayAfter, dayStartMs } from '../../format/local-day.ts';
 import { count } from '../../format/numbers.ts';
-import { dayOf } from '../../format/times.ts';
+import { dayOf, dayName } from '../../format/times.ts';
+import { sentence, TURN_STATES, wordOf } from '../../format/words.ts';
 import { address, setQuery } from '../../router.ts';
-import { callbacksOn, comesAt, weekOf } from './calendar-days.ts';
+import { turnsByDay, weekOf } from './calendar-days.ts';
 
-type Callback = Schemas['Callback'];
+type Turn = Schemas['CalendarTurn'];
 
-/** More are read by the button. */
+/** The most that the server lists at once. */
 const MOST = 1_000;
 
-export function Calendar({ list, by }: { list: List<Callback>; by: 'day' | 'week' }) {
-  const { items, loaded, problem, more } = list;
-  useEffect(() => {
-    if (more && items.length < MOST) void more();
-  }, [more !== undefined, items.length]);
+export function Calendar({ by, showAs }: { by: 'day' | 'week'; showAs: ComponentChildren }) {
   const asked = address.value.query.get('day') ?? '';
-  const day = dayStartMs(asked) === undefined ? dayOf(nowMs.value) : asked;
+  const today = dayOf(nowMs.value);
+  const day = dayStartMs(asked) === undefined ? today : asked;
   const days = by === 'week' ? weekOf(day) : [day];
-  const move = (steps: number) => setQuery({ day: dayAfter(day, steps * days.length) });
+  const { data, problem } = useQuery(
+    '/v1/callbacks/turns',
+    { query: { ...spanOf(days), limit: MOST } },
+    { on: ['call.*', 'contact.*'], pollMs: 5_000 },
+  );
+  const turns = data && turnsByDay(data.data);
   return (
     <>
       <div class="filters">
-        <TextField
-          label="Day"
-          type="date"
-          value={day}
-          onValue={(value) => setQuery({ day: value })}
-        />
-        <div class="actions">
-          <button type="button" onClick={() => move(-1)}>
-            Before
-          </button>
-          <button type="button" onClick={() => move(1)}>
-            After
-          </button>
+        {showAs}
+        <DayChoice day={day} today={today} by={by} />
+      </div>
+      {problem && <ProblemNote problem={problem} what="The calendar cannot be read:" />}
+      {!data && !problem && <Loading what="the calendar" />}
+      {data?.more && (
+        <div class="note warn">
+          <p>
+            {`Only ${count(data.data.length)} turns are shown. `}
+            {by === 'week' && 'Choose a single day to see more of it.'}
+          </p>
         </div>
-      </div>
-      {problem && <ProblemNote problem={problem} what="The callbacks cannot be read:" />}
-      {!loaded && !problem && <Loading what="the callbacks" />}
-      <p class="quiet">
-        Times are yours; the callback’s own is beside them. Recurring callbacks show their next
-        turn.
-        {more && ` The first ${count(items.length)} callbacks were read.`}
-      </p>
-      <div class={by === 'week' ? 'week' : ''}>
-        {days.map((each) => (
-          <Section key={each} title={dayName(each)}>
-            <CallbacksOfDay callbacks={callbacksOn(items, each)} />
-          </Section>
-        ))}
-      </div>
-      <More more={items.length >= MOST ? more : undefined} />
+      )}
+      {turns && (
+        <div class={by === 'week' ? 'week' : ''}>
+          {days.map((each) => (
+            <section key={each} class={each === today ? 'day today' : 'day'}>
+              <h2>
+                {by === 'week' ? (
+                  <a href={`/callbacks?view=day&day=${each}`}>{dayName(each, 'short')}</a>
+                ) : (
+                  dayName(each, 'long')
+                )}
+              </h2>
+              <TurnsOfDay turns={turns.get(each) ?? []} />
+            </section>
+          ))}
+        </div>
+      )}
     </>
   );
 }
 
-const dayName = (day: string) =>
-  new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'short' }).format(
-    dayStartMs(day),
-  );
+const spanOf = (days: readonly string[]) => ({
+  from: new Date(dayStartMs(days[0]!)!).toISOString(),
+  to: new Date(dayStartMs(dayAfter(days.at(-1)!, 1))!).toISOString(),
+});
 
-const CallbacksOfDay = ({ callbacks }: { callbacks: readonly Callback[] }) =>
-  callbacks.length === 0 ? (
+function DayChoice({ day, today, by }: { day: string; today: string; by: 'day' | 'week' }) {
+  const move = (steps: number) => setQuery({ day: dayAfter(day, steps * (by === 'week' ? 7 : 1)) });
+  return (
+    <>
+      <TextField
+        label="Day"
+        type="date"
+        value={day}
+        onValue={(value) => setQuery({ day: value })}
+      />
+      <div class="actions">
+        <button type="button" onClick={() => move(-1)}>
+          Previous {by}
+        </button>
+        <button type="button" disabled={day === today} onClick={() => setQuery({ day: '' })}>
+          Today
+        </button>
+        <button type="button" onClick={() => move(1)}>
+          Next {by}
+        </button>
+      </div>
+    </>
+  );
+}
+
+const TurnsOfDay = ({ turns }: { turns: readonly Turn[] }) =>
+  turns.length === 0 ? (
     <p class="quiet">No callbacks</p>
   ) : (
     <ul class="day-list">
-      {callbacks.map((callback) => (
-        <li key={callback.id} class="card">
-          <Time at={comesAt(callback)!} zone={callback.zone} />
-          <a href={`/callbacks/${callback.id}`}>{callback.name ?? callback.number}</a>
+      {turns.map((turn) => (
+        <li key={`${turn.callback_id} ${turn.turn ?? turn.at}`}>
+          <Clock at={turn.at} zone={turn.zone} />
+          <a href={`/callbacks/${turn.callback_id}`}>{turn.name ?? turn.number}</a>
+          <Outcome turn={turn} />
         </li>
       ))}
     </ul>
   );
+
+/** Nothing more is said of a turn that is only planned. */
+function Outcome({ turn: { state, reason, text, disposition, ref } }: { turn: Turn }) {
+  if (state === 'scheduled') return null;
+  const why = text ?? sentence(disposition ?? reason ?? '');
+  return (
+    <span class="under">
+      <Badge {...wordOf(TURN_STATES, state)} />{' '}
+      {ref ? <a href={`/calls/${ref}`}>{why || 'Its call'}</a> : why}
+    </span>
+  );
+}

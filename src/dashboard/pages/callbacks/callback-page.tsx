@@ -3,10 +3,11 @@ import type { Schemas } from '../../api/api.ts';
 import { useList, useQuery } from '../../api/query.ts';
 import { Loaded } from '../../components/feedback.tsx';
 import { ListTable } from '../../components/lists/list-table.tsx';
+import { Badge } from '../../components/resources/badge.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import type { Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
-import { sentence } from '../../format/words.ts';
+import { sentence, TURN_STATES, wordOf } from '../../format/words.ts';
 import type { PageParameters } from '../../shell/pages.ts';
 import { comesAt } from './calendar-days.ts';
 import { CallbackActions } from './callback-actions.tsx';
@@ -19,7 +20,7 @@ const COLUMNS: readonly Column<Turn>[] = [
   { name: 'Turn', numeric: true, cell: ({ turn }) => turn },
   { name: 'Planned', cell: ({ at }) => <Time at={at} /> },
   { name: 'Until', cell: ({ not_after: end }) => <Time at={end} /> },
-  { name: 'State', cell: ({ state }) => sentence(state) },
+  { name: 'State', cell: ({ state }) => <Badge {...wordOf(TURN_STATES, state)} /> },
   {
     name: 'What happened',
     cell: ({ disposition, reason, text }) => text ?? sentence(disposition ?? reason ?? ''),

@@ -1,19 +1,8 @@
 import type { Schemas } from '../../api/api.ts';
 import { Badge } from '../../components/resources/badge.tsx';
-import { sentence, wordOf, type Tone } from '../../format/words.ts';
+import { CALLBACK_STATES, sentence, wordOf } from '../../format/words.ts';
 
 type Callback = Schemas['Callback'];
-
-export const CALLBACK_STATES: Record<Callback['state'], { text: string; tone: Tone }> = {
-  scheduled: { text: 'Scheduled', tone: 'quiet' },
-  due: { text: 'Due', tone: 'warn' },
-  calling: { text: 'Calling', tone: 'busy' },
-  done: { text: 'Done', tone: 'good' },
-  missed: { text: 'Missed', tone: 'bad' },
-  unknown: { text: 'Unknown', tone: 'bad' },
-  paused: { text: 'Paused', tone: 'warn' },
-  cancelled: { text: 'Cancelled', tone: 'quiet' },
-};
 
 /** The state with its reason, and what became of the last call. */
 export function CallbackState({ callback: { state, last } }: { callback: Callback }) {

@@ -1,4 +1,6 @@
-/** Callbacks as a list, and those to come by day or week. */
+/** Callbacks as a list, or their turns by day or week. */
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
@@ -8,14 +10,15 @@ import { ListTable } from '../../components/lists/list-table.tsx';
 import { Page } from '../../components/page.tsx';
 import type { Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
+import { choicesOf } from '../../format/choices.ts';
+import { CALLBACK_STATES } from '../../format/words.ts';
 import { address, setQuery } from '../../router.ts';
 import { Calendar } from './calendar.tsx';
 import { comesAt } from './calendar-days.ts';
 import { CallbackActions } from './callback-actions.tsx';
 import { CreateCallback } from './callback-fields.tsx';
 import { recurrenceText } from './callback-form.ts';
-import { CALLBACK_STATES, CallbackState } from './callback-state.tsx';
-import { choicesOf } from '../../format/choices.ts';
+import { CallbackState } from './callback-state.tsx';
 
 type Callback = Schemas['Callback'];
 
@@ -26,61 +29,67 @@ const VIEWS = [
 ] as const;
 
 export function CallbacksPage() {
-  const { query } = address.value;
-  const view = VIEWS.find(({ value }) => value === query.get('view'))?.value ?? '';
-  const chosen = query.get('state') ?? '';
-  // Of the calendar those that come: recurring ones are scheduled between their turns.
-  const state = view
-    ? 'scheduled'
-    : chosen in CALLBACK_STATES
-      ? (chosen as Callback['state'])
-      : undefined;
-  const request = { query: { limit: view ? 200 : 50, ...(state && { state }) } };
+  const view = VIEWS.find(({ value }) => value === address.value.query.get('view'))?.value ?? '';
+  // A new callback is read at once.
+  const [created, setCreated] = useState(0);
+  const done = async () => setCreated((times) => times + 1);
+  const showAs = (
+    <SelectField
+      label="Show as"
+      value={view}
+      onValue={(value) => setQuery({ view: value })}
+      choices={VIEWS}
+    />
+  );
+  return (
+    <Page title="Callbacks" actions={may('operate') && <CreateCallback done={done} />}>
+      {view ? (
+        <Calendar key={created} by={view} showAs={showAs} />
+      ) : (
+        <CallbackList key={created} showAs={showAs} />
+      )}
+    </Page>
+  );
+}
+
+function CallbackList({ showAs }: { showAs: ComponentChildren }) {
+  const chosen = address.value.query.get('state') ?? '';
+  const state = chosen in CALLBACK_STATES ? (chosen as Callback['state']) : undefined;
+  const request = { query: { limit: 50, ...(state && { state }) } };
   const callbacks = useList('/v1/callbacks', request, {
     on: ['call.*', 'contact.*'],
     pollMs: 5_000,
   });
   return (
-    <Page title="Callbacks" actions={may('operate') && <CreateCallback done={callbacks.reload} />}>
+    <>
       <div class="filters">
+        {showAs}
         <SelectField
-          label="Show as"
-          value={view}
-          onValue={(value) => setQuery({ view: value })}
-          choices={VIEWS}
+          label="State"
+          value={state ?? ''}
+          onValue={(value) => setQuery({ state: value })}
+          choices={choicesOf(CALLBACK_STATES)}
         />
-        {!view && (
-          <SelectField
-            label="State"
-            value={state ?? ''}
-            onValue={(value) => setQuery({ state: value })}
-            choices={choicesOf(CALLBACK_STATES)}
-          />
-        )}
       </div>
-      {view ? (
-        <Calendar list={callbacks} by={view} />
-      ) : (
-        <ListTable
-          list={callbacks}
-          what="the callbacks"
-          caption="Callbacks"
-          columns={columns(callbacks.reload)}
-          keyOf={({ id }) => id}
-          empty={
-            <Empty title={state ? 'No callback is in this state.' : 'There are no callbacks.'}>
-              <p>
-                {state ? (
-                  <a href="/callbacks">Show all</a>
-                ) : (
-                  'Create one when a customer asks for it.'
-                )}
-              </p>
-            </Empty>
-          }
-        />
-      )}
-    </Page>
+      <ListTable
+        list={callbacks}
+        what="the callbacks"
+        caption="Callbacks"
+        columns={columns(callbacks.reload)}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title={state ? 'No callback is in this state.' : 'There are no callbacks.'}>
+            <p>
+              {state ? (
+                <a href="/callbacks">Show all</a>
+              ) : (
+                'Create one when a customer asks for it.'
+              )}
+            </p>
+          </Empty>
+        }
+      />
+    </>
   );
 }
 

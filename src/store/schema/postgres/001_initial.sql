@@ -604,7 +604,7 @@ CREATE TABLE callbacks (
   created_at_ms  bigint NOT NULL
 );
 CREATE INDEX callbacks_of_number ON callbacks (number, serial);
-CREATE INDEX callbacks_next ON callbacks (next_at_ms) WHERE next_at_ms IS NOT NULL AND life = 'active';
+CREATE INDEX callbacks_next ON callbacks (next_at_ms, serial) WHERE next_at_ms IS NOT NULL AND life = 'active';
 CREATE INDEX callbacks_unscheduled ON callbacks (serial) WHERE version <> schedule_version;
 CREATE INDEX callbacks_to_come ON callbacks (serial) WHERE life = 'paused' OR (life = 'active' AND next_at_ms IS NOT NULL);
 
@@ -621,6 +621,7 @@ CREATE TABLE callback_turns (
   CHECK ((contact IS NULL) = (skipped IS NOT NULL)),
   FOREIGN KEY (campaign_id, contact) REFERENCES contacts (campaign_id, position)
 );
+CREATE INDEX callback_turns_by_time ON callback_turns (at_ms, callback_id, turn);
 CREATE INDEX callback_turns_of_contact ON callback_turns (campaign_id, contact) WHERE contact IS NOT NULL;
 
 CREATE TABLE suppression_lists (

@@ -14,6 +14,7 @@ import {
   type Withdrawn,
 } from '../../../domain/callbacks/callback-standing.ts';
 import type { Disposition } from '../../../domain/calls/disposition.ts';
+import type { Span } from '../../../domain/zone.ts';
 import type { CallbackId, CallRef, CampaignId } from '../../../domain/ids.ts';
 import type { Callback, CallbackSettings, CallbackTurn } from '../../campaigns/callback-store.ts';
 import { StoreRefusal } from '../../store.ts';
@@ -40,7 +41,7 @@ export async function callbackRow(tx: Tx, id: CallbackId): Promise<CallbackRow> 
   return row;
 }
 
-export const settingsOf = ({ settings }: CallbackRow): CallbackSettings =>
+export const settingsOf = ({ settings }: Pick<CallbackRow, 'settings'>): CallbackSettings =>
   JSON.parse(settings) as CallbackSettings;
 
 export const recurs = (settings: CallbackSettings): boolean => settings.times.kind === 'every';
@@ -67,12 +68,11 @@ interface TurnRow {
   text: string | null;
 }
 
-const TURNS = `
-  SELECT turn, at_ms, callback_turns.not_after_ms, callback_turns.campaign_id, callback_turns.contact, skipped,
+const TURN_COLUMNS = `turn, at_ms, callback_turns.not_after_ms, callback_turns.campaign_id, callback_turns.contact, skipped,
          withdrawn, contacts.state, due_at_ms, due_reason, agent_alone_until_ms AS alone_until_ms,
          own.state AS own_state, own.live >= own.capacity AS own_is_full,
-         own.wrap_up_until_ms AS own_wrap_up_until_ms, own.paused_until_ms AS own_paused_until_ms, reached.ref, reached.disposition, last.reason AS text
-  FROM callback_turns
+         own.wrap_up_until_ms AS own_wrap_up_until_ms, own.paused_until_ms AS own_paused_until_ms, reached.ref, reached.disposition, last.reason AS text`;
+const TURN_FACTS = `
   LEFT JOIN contacts
     ON contacts.campaign_id = callback_turns.campaign_id AND contacts.position = callback_turns.contact
   LEFT JOIN agents AS own ON own.id = contacts.agent_id
@@ -84,6 +84,7 @@ const TURNS = `
   LEFT JOIN calls AS last
     ON last.campaign_id = callback_turns.campaign_id AND last.contact = callback_turns.contact
       AND last.ordinal = contacts.calls`;
+const TURNS = `SELECT ${TURN_COLUMNS} FROM callback_turns ${TURN_FACTS}`;
 
 function toTurn(row: TurnRow, nowMs: number): CallbackTurn {
   const contact = row.state && {
@@ -149,6 +150,22 @@ export async function turnsBefore(
     )
   ).map((row) => toTurn(row, nowMs));
 }
+
+/** Turns in a span, by time, with what names their callbacks. */
+export async function turnsInSpan(
+  tx: Tx,
+  { fromMs, toMs }: Span,
+  { limit, nowMs }: { limit: number; nowMs: number },
+): Promise<{ turn: CallbackTurn; of: NamedRow }[]> {
+  const rows = await tx.all<TurnRow & NamedRow>(
+    `SELECT callbacks.id, callbacks.number, callbacks.settings, ${TURN_COLUMNS}
+     FROM callback_turns JOIN callbacks ON callbacks.id = callback_id ${TURN_FACTS}
+     WHERE at_ms >= :fromMs AND at_ms < :toMs ORDER BY at_ms, callback_id, turn LIMIT :limit`,
+    { fromMs, toMs, limit },
+  );
+  return rows.map((row) => ({ turn: toTurn(row, nowMs), of: row }));
+}
+export type NamedRow = Pick<CallbackRow, 'id' | 'number' | 'settings'>;
 
 export function factsOf(
   row: CallbackRow,

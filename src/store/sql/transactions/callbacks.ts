@@ -15,6 +15,7 @@ import {
   turnsBefore,
   type CallbackRow,
 } from '../rows/callback-rows.ts';
+import { callbackCalendar } from '../steps/campaigns/callback-calendar.ts';
 import {
   addTurn,
   noteChange,
@@ -75,6 +76,10 @@ export function callbackStore(db: Database): CallbackStore {
         }
         return inState(tx, rows, { state, limit, nowMs });
       });
+    },
+
+    async callbackCalendar(span, limit, nowMs) {
+      return db.read((tx) => callbackCalendar(tx, span, limit, nowMs));
     },
 
     async editCallback({ id, change, precondition, nowMs }, key) {

@@ -441,5 +441,53 @@ export function callbackRules(world: () => World): void {
       world().later(2 * HOUR);
       expect(await found()).toEqual(['cb2']);
     });
+
+    test('the calendar shows the turns that were made and why one was missed, then the planned ones', async () => {
+      await world().agents('a1');
+      const { store } = world();
+      const fromMs = world().nowMs;
+      await make(every({ count: 4 }), 'daily');
+      await make({ times: once(fromMs + 26 * HOUR, fromMs + 27 * HOUR), name: 'Ada' }, 'once');
+      await make(every(), 'paused');
+      await move('pause', 'paused');
+      world().later(5 * HOUR);
+      await ring('daily');
+      const calendar = async (days: number, limit = 50) => {
+        const span = { fromMs, toMs: fromMs + days * DAY };
+        const { turns: found, more } = await store.callbackCalendar(span, limit, world().nowMs);
+        return {
+          more,
+          turns: found.map(({ callback, turn, atMs, state, reason }) =>
+            [callback.id, turn, (atMs - fromMs) / HOUR, state, reason].join(' ').trim(),
+          ),
+        };
+      };
+      const week = [
+        'daily 1 2 missed outage',
+        'once 1 26 scheduled',
+        'daily  26 scheduled',
+        'daily  50 scheduled',
+        'daily  74 scheduled',
+      ];
+      expect(await calendar(7)).toEqual({ turns: week, more: false });
+      expect(await calendar(2)).toEqual({ turns: week.slice(0, 3), more: false });
+      expect(await calendar(7, 3)).toEqual({ turns: week.slice(0, 3), more: true });
+      const later = { fromMs: fromMs + 3 * DAY, toMs: fromMs + 9 * DAY };
+      const { turns: rest } = await store.callbackCalendar(later, 50, world().nowMs);
+      expect(rest).toMatchObject([{ callback: { id: 'daily', number: phone(1) }, turn: null }]);
+    });
+
+    test('the calendar counts no turn of a callback that was cancelled, and says that a turn was withdrawn', async () => {
+      const { store } = world();
+      const fromMs = world().nowMs;
+      await make(every(), 'cb1');
+      await make({}, 'cb2');
+      await move('cancel', 'cb1');
+      await move('cancel', 'cb2');
+      const span = { fromMs, toMs: fromMs + 7 * DAY };
+      expect((await store.callbackCalendar(span, 50, world().nowMs)).turns).toMatchObject([
+        { callback: { id: 'cb2' }, state: 'withdrawn', reason: 'cancelled' },
+      ]);
+    });
   });
 }
