@@ -1,6 +1,6 @@
 /**
- * `npm run pictures:dashboard -- --key dev-…` takes the pictures of the README and of docs/dashboard.md from a running `npm start`
- * whose example campaign dials. `--url http://localhost:3000` names another address.
+ * `npm run pictures:dashboard -- --key dev-…` takes the pictures of the README, docs/dashboard.md and docs/tutorial.md from a running
+ * `npm start` whose example campaign dials. It adds a draft, `My first list`. `--url http://localhost:3000` names another address.
  */
 import { chromium, type Page } from 'playwright-core';
 import { ApiClient } from '../../src/terminal/api-client.ts';
@@ -29,11 +29,34 @@ async function take(page: Page, { name, path, shown, height }: Picture): Promise
   await page.getByText(shown).first().waitFor();
   // Bars grow to their length.
   await page.waitForTimeout(500);
+  await shoot(page, name);
+}
+
+async function shoot(page: Page, name: string): Promise<void> {
   await page.screenshot({
     path: new URL(`${name}.png`, PICTURES).pathname,
     animations: 'disabled',
   });
   console.log(`${name}.png`);
+}
+
+const LIST = new URL('../../examples/first-list.csv', import.meta.url).pathname;
+
+/** The check of the tutorial's list, with its wrong number corrected. */
+async function takeImport(page: Page, client: ApiClient): Promise<void> {
+  const { id } = await client.post('/v1/campaigns', { body: { name: 'My first list' } });
+  await page.setViewportSize({ width: 1280, height: 1060 });
+  await page.goto(`/campaigns/${id}/import`);
+  await page.locator('input[type=file]').setInputFiles(LIST);
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await page.getByLabel('number of line 8').fill('+12025550103');
+  await page.getByRole('heading', { name: 'How it is read' }).evaluate((heading) => {
+    heading.scrollIntoView();
+  });
+  // The bar on top covers 60 px.
+  await page.mouse.wheel(0, -80);
+  await page.waitForTimeout(300);
+  await shoot(page, 'dashboard-import');
 }
 
 /** A call that was completed and recorded, as soon as there are enough. */
@@ -56,13 +79,15 @@ try {
   await page.getByLabel('API key').fill(key);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('Live', { exact: true }).waitFor();
-  const { ref, campaign } = await exampleCall(new ApiClient({ url, apiKey: key }));
+  const client = new ApiClient({ url, apiKey: key });
+  const { ref, campaign } = await exampleCall(client);
   const pictures: Picture[] = [
     { name: 'dashboard-now', path: '/', shown: 'contacts final', height: 1000 },
     { name: 'dashboard-campaign', path: `/campaigns/${campaign}`, shown: 'Talked', height: 1000 },
     { name: 'dashboard-call', path: `/calls/${ref}`, shown: 'Recording', height: 1000 },
   ];
   for (const picture of pictures) await take(page, picture);
+  await takeImport(page, client);
 } finally {
   await browser.close();
 }

@@ -180,9 +180,9 @@ test('a list is imported: columns are suggested, rows are judged first, and a wr
   await press(page, 'Check the list');
   const wrong = page.getByLabel('number of line 3');
   await wrong.fill('+12025550112');
-  await press(page, 'Add 1 contacts');
+  await press(page, 'Add 1 contact');
   await expectShown(page.getByText('The import is done: 1 contacts were added.'));
-  await press(page, 'Send 1 corrected rows');
+  await press(page, 'Send 1 corrected row');
   await expectGone(wrong);
   const path = { campaignId: id };
   const { data } = await world.client.get('/v1/campaigns/{campaignId}/contacts', { path });

@@ -67,7 +67,9 @@ function Correct({
     const sent = new Map(contacts.map(({ line }, index) => [line, stillOut.get(index + 1)]));
     setFaults([...sent].flatMap(([line, fault]) => (fault ? `Line ${line}: ${fault.reason}` : [])));
     setLeft(left.filter(({ line }) => !sent.has(line) || sent.get(line) !== undefined));
-    return `${count(answer.accepted)} corrected rows were added.`;
+    return answer.accepted === 1
+      ? '1 corrected row was added.'
+      : `${count(answer.accepted)} corrected rows were added.`;
   });
   return (
     <>
@@ -95,7 +97,9 @@ function Correct({
           disabled={busy || contacts.length === 0}
           onClick={() => void start()}
         >
-          {busy ? 'Send …' : `Send ${count(contacts.length)} corrected rows`}
+          {busy
+            ? 'Send …'
+            : `Send ${contacts.length === 1 ? '1 corrected row' : `${count(contacts.length)} corrected rows`}`}
         </button>
       </p>
     </>

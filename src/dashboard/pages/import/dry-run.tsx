@@ -63,7 +63,7 @@ function Result({ list, dryRun }: { list: ImportInPage; dryRun: Schemas['ImportD
           disabled={accepted === 0 && corrected === 0}
           onClick={() => void send()}
         >
-          Add {count(accepted)} contacts
+          {accepted === 1 ? 'Add 1 contact' : `Add ${count(accepted)} contacts`}
         </button>
         <span class="quiet">
           {accepted === 0
