@@ -107,7 +107,7 @@ describe('the README, as written', () => {
     let id = '';
     for (const line of lines) {
       const words = wordsOf(line.slice('npm run cli -- '.length));
-      // It ends with the campaign, which needs a worker: docs/operators-day.md has it.
+      // It ends with the campaign, which needs a worker: docs/handbook.md has it.
       if (words[1] === 'watch') continue;
       const args = words.map((word) => (word === 'ID' ? id : word.replaceAll('"', '')));
       const { code, out } = await run(args);

@@ -1,4 +1,4 @@
-/** The page `docs/operators-day.md`: each of its commands works as it stands there, with the real product and a simulated carrier. */
+/** The page `docs/handbook.md`: each of its commands works as it stands there, with the real product and a simulated carrier. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { runInShell, shellBlocks } from './page-commands.ts';
 import { startWholeProduct } from './whole-product.ts';
 
-const PAGE = resolve(import.meta.dirname, '../docs/operators-day.md');
+const PAGE = resolve(import.meta.dirname, '../docs/handbook.md');
 vi.setConfig({ testTimeout: 240_000 });
 
 test('every command of the page works as it stands there', async () => {
