@@ -18,3 +18,12 @@ export const withChosen = (choices: readonly Choice[], chosen: string): Choice[]
   chosen === '' || choices.some(({ value }) => value === chosen)
     ? [...choices]
     : [{ value: chosen, text: chosen }, ...choices];
+
+/** By name. Where several have the same name, each has its id beside it. */
+export function namedChoices(items: readonly { id: string; name: string }[]): Choice[] {
+  const times = Map.groupBy(items, ({ name }) => name);
+  return items.map(({ id, name }) => ({
+    value: id,
+    text: times.get(name)!.length === 1 ? name : `${name} (${id})`,
+  }));
+}

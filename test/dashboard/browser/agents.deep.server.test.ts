@@ -103,6 +103,10 @@ test('a callback is created, shown in the calendar, paused, resumed and cancelle
   await dialogOf(page).getByLabel('Name').fill('Ada Example');
   await dialogOf(page).getByLabel('It comes').selectOption('every');
   await dialogOf(page).getByLabel('Time of day', { exact: true }).fill('10:00');
+  await dialogOf(page).getByLabel('Spread over').fill('5');
+  await dialogOf(page).getByRole('button', { name: 'Create' }).click();
+  await expectShown(dialogOf(page).locator('.fault').getByText('needs a number and a unit'));
+  await dialogOf(page).getByLabel('Spread over').fill('5m');
   await dialogOf(page).getByLabel('Time zone').fill('Nowhere');
   await dialogOf(page).getByRole('button', { name: 'Create' }).click();
   await expectShown(dialogOf(page).getByText('must be an IANA time zone'));

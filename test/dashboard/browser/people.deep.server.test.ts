@@ -85,7 +85,7 @@ test('a number is suppressed on a list, and allowed again', async () => {
 test('a callback without a zone is refused at the field, and is planned with one', async () => {
   const page = await world.open('/people?number=%2B12025550104');
   await press(page, 'Create a callback');
-  await dialog(page).getByLabel('When, in the person’s time').fill('2036-11-24T10:00');
+  await dialog(page).getByLabel('Time', { exact: true }).fill('2036-11-24T10:00');
   await confirm(page, 'Create');
   await expectShown(dialog(page).getByRole('alert'));
   await dialog(page).getByLabel('Time zone').fill('America/New_York');

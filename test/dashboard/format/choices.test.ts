@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesOf, withChosen } from '../../../src/dashboard/format/choices.ts';
+import { choicesOf, namedChoices, withChosen } from '../../../src/dashboard/format/choices.ts';
 
 test('words become choices, the empty one first', () => {
   expect(choicesOf({ due: { text: 'Due' } }, 'Any')).toEqual([
@@ -13,4 +13,17 @@ test('what is chosen is a choice once, also if it is not among those that were r
   expect(withChosen(choices, '')).toEqual(choices);
   expect(withChosen(choices, 'a1')).toEqual(choices);
   expect(withChosen(choices, 'a2')).toEqual([{ value: 'a2', text: 'a2' }, ...choices]);
+});
+
+test('items with the same name have their ids beside it', () => {
+  const items = [
+    { id: 'a1', name: 'Ada Example' },
+    { id: 'b1', name: 'Ben Example' },
+    { id: 'b2', name: 'Ben Example' },
+  ];
+  expect(namedChoices(items).map(({ text }) => text)).toEqual([
+    'Ada Example',
+    'Ben Example (b1)',
+    'Ben Example (b2)',
+  ]);
 });

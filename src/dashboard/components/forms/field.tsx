@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
 import type { ApiProblem } from '../../api/problem.ts';
 
-interface FieldProps {
+export interface FieldProps {
   label: string;
   hint?: ComponentChildren;
   /** The field's JSON pointer or parameter, by which the server names faults. */

@@ -1,9 +1,9 @@
 /** Deletes an agent, and says what becomes of the contacts and callbacks that are bound to it. */
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
-import { useQuery } from '../../api/query.ts';
 import { SelectField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
+import { AgentField } from '../../components/forms/resource-fields.tsx';
 import { count } from '../../format/numbers.ts';
 import type { Done } from './pause.tsx';
 
@@ -25,8 +25,6 @@ function DeleteForm({ agent, done, close }: { agent: Agent; done: Done; close: (
   const { id, name } = agent;
   const [choice, setChoice] = useState('');
   const [other, setOther] = useState('');
-  const agents = useQuery('/v1/agents', {}, { pollMs: null });
-  const others = (agents.data?.data ?? []).filter((each) => each.id !== id);
   const run = async () => {
     const query =
       choice === 'force' ? { force: id } : choice === 'replace' ? { replace_with: other } : {};
@@ -49,16 +47,14 @@ function DeleteForm({ agent, done, close }: { agent: Agent; done: Done; close: (
             choices={CHOICES}
           />
           {choice === 'replace' && (
-            <SelectField
+            <AgentField
               label="The other agent"
+              none="Choose an agent"
+              except={id}
               value={other}
               onValue={setOther}
               pointer="replace_with"
               problem={problem}
-              choices={[
-                { value: '', text: 'Choose an agent' },
-                ...others.map((each) => ({ value: each.id, text: `${each.name} (${each.id})` })),
-              ]}
             />
           )}
         </>

@@ -1,6 +1,6 @@
 import { api, type Schemas } from '../../api/api.ts';
 import { Action } from '../../components/forms/action.tsx';
-import { EditCallback } from './callback-fields.tsx';
+import { EditCallback } from '../../components/callbacks/callback-fields.tsx';
 
 type Callback = Schemas['Callback'];
 

@@ -11,7 +11,7 @@ import { sentence, TURN_STATES, wordOf } from '../../format/words.ts';
 import type { PageParameters } from '../../shell/pages.ts';
 import { comesAt } from './calendar-days.ts';
 import { CallbackActions } from './callback-actions.tsx';
-import { recurrenceText } from './callback-form.ts';
+import { recurrenceText } from '../../components/callbacks/callback-form.ts';
 import { CallbackState } from './callback-state.tsx';
 
 type Turn = Schemas['CallbackTurn'];

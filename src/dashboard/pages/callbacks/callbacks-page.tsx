@@ -16,8 +16,8 @@ import { address, setQuery } from '../../router.ts';
 import { Calendar } from './calendar.tsx';
 import { comesAt } from './calendar-days.ts';
 import { CallbackActions } from './callback-actions.tsx';
-import { CreateCallback } from './callback-fields.tsx';
-import { recurrenceText } from './callback-form.ts';
+import { CreateCallback } from '../../components/callbacks/callback-fields.tsx';
+import { recurrenceText } from '../../components/callbacks/callback-form.ts';
 import { CallbackState } from './callback-state.tsx';
 
 type Callback = Schemas['Callback'];

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks';
-import { useQuery } from '../../api/query.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
+import { AgentField, CampaignField } from '../../components/forms/resource-fields.tsx';
 import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
 import { sentence } from '../../format/words.ts';
 import { setQuery } from '../../router.ts';
 import { CHOICE_FILTERS, type CallQuery } from './call-search.ts';
-import { choicesOf, withChosen } from '../../format/choices.ts';
+import { choicesOf } from '../../format/choices.ts';
 
 interface Draft {
   number: string;
@@ -36,8 +36,8 @@ export function CallFilters({ query }: { query: CallQuery }) {
   return (
     <form class="filters" role="search" aria-label="Calls" onSubmit={search}>
       <TextField label="Number" type="search" placeholder="+12025550101" {...typed('number')} />
-      <CampaignFilter value={query.campaign ?? ''} />
-      <AgentFilter value={query.agent ?? ''} />
+      <CampaignField value={query.campaign ?? ''} onValue={(campaign) => setQuery({ campaign })} />
+      <AgentField value={query.agent ?? ''} onValue={(agent) => setQuery({ agent })} />
       {Object.entries(CHOICE_FILTERS).map(([name, words]) => (
         <SelectField
           key={name}
@@ -65,36 +65,5 @@ export function CallFilters({ query }: { query: CallQuery }) {
         Clear
       </a>
     </form>
-  );
-}
-
-function choicesWith(value: string, known: readonly { id: string; name: string }[] | undefined) {
-  const choices = (known ?? []).map(({ id, name }) => ({ value: id, text: `${name} (${id})` }));
-  return [{ value: '', text: 'All' }, ...withChosen(choices, value)];
-}
-
-/** The newest 200 can be chosen; an older one by the link of its own page. */
-function CampaignFilter({ value }: { value: string }) {
-  const query = { order: 'desc' as const, limit: 200 };
-  const { data } = useQuery('/v1/campaigns', { query }, { pollMs: null });
-  return (
-    <SelectField
-      label="Campaign"
-      value={value}
-      onValue={(campaign) => setQuery({ campaign })}
-      choices={choicesWith(value, data?.data)}
-    />
-  );
-}
-
-function AgentFilter({ value }: { value: string }) {
-  const { data } = useQuery('/v1/agents', {}, { pollMs: null });
-  return (
-    <SelectField
-      label="Agent"
-      value={value}
-      onValue={(agent) => setQuery({ agent })}
-      choices={choicesWith(value, data?.data)}
-    />
   );
 }

@@ -5,7 +5,7 @@ import { Empty, Loaded, Loading, ProblemNote } from '../../components/feedback.t
 import { TextField } from '../../components/forms/field.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { address, navigate } from '../../router.ts';
-import { CreateCallback } from './create-callback.tsx';
+import { CreateCallback } from '../../components/callbacks/callback-fields.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { PersonCallbacks } from './person-callbacks.tsx';
 import { PersonCalls } from './person-calls.tsx';

@@ -1,12 +1,12 @@
 /** One field of the form of a report. */
 import type { JSX } from 'preact';
 import type { ApiProblem } from '../../api/problem.ts';
-import { useList, useQuery } from '../../api/query.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
+import { AgentField, CampaignField } from '../../components/forms/resource-fields.tsx';
 import { instantOfLocal, localOfInstant, readersZone } from '../../format/local-time.ts';
 import { CALL_STATES, DISPOSITIONS, sentence } from '../../format/words.ts';
 import { isNeeded, type Report, type ReportField } from './report-form.ts';
-import { choicesOf, withChosen, type Choice } from '../../format/choices.ts';
+import { choicesOf, type Choice } from '../../format/choices.ts';
 
 interface ReportFieldProps {
   report: Report;
@@ -60,8 +60,10 @@ type Common = Omit<ReportFieldProps, 'report' | 'field'> & { pointer: string };
 
 /** How each field is asked for. */
 const INPUTS: Record<ReportField, (common: Common, report: Report) => JSX.Element> = {
-  campaign: (common, report) => <CampaignField {...common} needed={isNeeded(report, 'campaign')} />,
-  agent: (common) => <AgentField {...common} />,
+  campaign: (common, report) => (
+    <CampaignField {...common} none={isNeeded(report, 'campaign') ? 'Choose one' : ANY.text} />
+  ),
+  agent: (common) => <AgentField {...common} none={ANY.text} />,
   number: (common) => <TextField {...common} label="Number" placeholder="+12025550123" />,
   from: (common) => <InstantField {...common} label="From" />,
   to: (common) => <InstantField {...common} label="Before" />,
@@ -95,30 +97,3 @@ const InstantField = ({ value, onValue, ...field }: Common & { label: string }) 
     onValue={(text) => onValue(instantOfLocal(text) ?? '')}
   />
 );
-
-function CampaignField({ needed, ...common }: Common & { needed: boolean }) {
-  const { items } = useList(
-    '/v1/campaigns',
-    { query: { order: 'desc', limit: 200 } },
-    { pollMs: null },
-  );
-  const named = items.map(({ id, name }) => ({ value: id, text: name }));
-  return (
-    <SelectField
-      {...common}
-      label="Campaign"
-      choices={[
-        needed ? { value: '', text: 'Choose one' } : ANY,
-        ...withChosen(named, common.value),
-      ]}
-    />
-  );
-}
-
-function AgentField(common: Common) {
-  const { data } = useQuery('/v1/agents', {}, { pollMs: null });
-  const named = (data?.data ?? []).map(({ id, name }) => ({ value: id, text: name }));
-  return (
-    <SelectField {...common} label="Agent" choices={[ANY, ...withChosen(named, common.value)]} />
-  );
-}

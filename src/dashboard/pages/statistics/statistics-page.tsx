@@ -1,7 +1,7 @@
 /** Calls, talks, cost and the time of agents over a span, and costs by month, campaign and agent. */
-import { useList, useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
+import { AgentField, CampaignField } from '../../components/forms/resource-fields.tsx';
 import { Page } from '../../components/page.tsx';
 import { dayAfter, dayStartMs } from '../../format/local-day.ts';
 import { dayOf } from '../../format/times.ts';
@@ -9,7 +9,6 @@ import { address, setQuery } from '../../router.ts';
 import { Costs } from './costs.tsx';
 import { CallStatistics } from './call-statistics.tsx';
 import { sizeOf } from './statistics-query.ts';
-import { withChosen } from '../../format/choices.ts';
 import { readersZone as zone } from '../../format/local-time.ts';
 
 const SIZE_CHOICES = [
@@ -66,8 +65,8 @@ export function StatisticsPage() {
           onValue={(value) => setQuery({ by: value })}
           choices={SIZE_CHOICES}
         />
-        <CampaignField value={campaign} />
-        <AgentField value={agent} />
+        <CampaignField value={campaign} onValue={(chosen) => setQuery({ campaign: chosen })} />
+        <AgentField value={agent} onValue={(chosen) => setQuery({ agent: chosen })} />
       </div>
       <CallStatistics span={span} by={sizeOf(query.get('by'))} />
       <Costs span={span} />
@@ -77,30 +76,3 @@ export function StatisticsPage() {
 
 const dayIn = (text: string | null): string | undefined =>
   text !== null && dayStartMs(text) !== undefined ? text : undefined;
-
-function CampaignField({ value }: { value: string }) {
-  const query = { order: 'desc' as const, limit: 200 };
-  const { items } = useList('/v1/campaigns', { query }, { pollMs: null });
-  const choices = items.map(({ id, name }) => ({ value: id, text: name }));
-  return (
-    <SelectField
-      label="Campaign"
-      value={value}
-      onValue={(chosen) => setQuery({ campaign: chosen })}
-      choices={[{ value: '', text: 'All' }, ...withChosen(choices, value)]}
-    />
-  );
-}
-
-function AgentField({ value }: { value: string }) {
-  const { data } = useQuery('/v1/agents', {}, { pollMs: null });
-  const choices = (data?.data ?? []).map(({ id, name }) => ({ value: id, text: name }));
-  return (
-    <SelectField
-      label="Agent"
-      value={value}
-      onValue={(chosen) => setQuery({ agent: chosen })}
-      choices={[{ value: '', text: 'All' }, ...withChosen(choices, value)]}
-    />
-  );
-}

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import type { Schemas } from '../../../../src/client/client.ts';
 import {
   formOf,
+  poolChoices,
   recurrenceText,
+  settingsOf,
   timesOf,
-} from '../../../../src/dashboard/pages/callbacks/callback-form.ts';
+} from '../../../../src/dashboard/components/callbacks/callback-form.ts';
 
 const ONCE: Schemas['Callback'] = {
   id: 'cb1',
@@ -52,6 +54,37 @@ test('the days of a recurring callback are those of the week or of the month', (
   expect(timesOf({ ...form, daysOfMonth: '1, 15' })).toMatchObject({
     every: { weekdays: null, days_of_month: [1, 15], count: null },
   });
+});
+
+test('first date and spread are sent, and are shown again', () => {
+  const form = { ...formOf(undefined), recurs: true, clock: '10:00' };
+  expect(timesOf({ ...form, from: '2026-12-01', jitter: '5m' })).toMatchObject({
+    every: { from: '2026-12-01', jitter: '5m' },
+  });
+  expect(timesOf(form)).toMatchObject({ every: { from: null, jitter: '0s' } });
+  const known = formOf({
+    ...ONCE,
+    at: null,
+    every: { ...EVERY, from: '2026-12-01', jitter: '5m' },
+  });
+  expect(known).toMatchObject({ from: '2026-12-01', jitter: '5m' });
+});
+
+test('a new callback leaves its pool to the API unless one is chosen; a known one keeps it', () => {
+  const form = { ...formOf(undefined), agent: 'a1' };
+  expect(settingsOf(form)).toEqual({ name: null, agent_id: 'a1', prefer_agent_for: '15m' });
+  expect(settingsOf({ ...form, agentAlone: '' })).toMatchObject({ prefer_agent_for: null });
+  const [usual, any, sales] = poolChoices(['sales'], form, true);
+  expect(settingsOf({ ...form, pool: usual!.value })).not.toHaveProperty('pool');
+  expect(settingsOf({ ...form, pool: any!.value })).toMatchObject({ pool: null });
+  expect(settingsOf({ ...form, pool: sales!.value })).toMatchObject({ pool: 'sales' });
+  const known = formOf({ ...ONCE, pool: 'closed', agent_id: 'a1', prefer_agent_for: null });
+  expect(settingsOf(known)).toMatchObject({ pool: 'closed', prefer_agent_for: null });
+  expect(poolChoices(['sales'], known, false).map(({ text }) => text)).toEqual([
+    'Any pool',
+    'closed',
+    'sales',
+  ]);
 });
 
 test('a recurrence is said in words', () => {

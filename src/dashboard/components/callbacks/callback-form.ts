@@ -1,8 +1,9 @@
-/** The times of a callback as a form has them. All are in the zone of the callback. */
+/** A callback as a form has it. All times are in the zone of the callback. */
 import type { Schemas } from '../../../client/client.ts';
+import type { Choice } from '../../format/choices.ts';
 
 type Callback = Schemas['Callback'];
-type Weekday = NonNullable<NonNullable<Callback['every']>['weekdays']>[number];
+export type Weekday = NonNullable<NonNullable<Callback['every']>['weekdays']>[number];
 
 export const WEEKDAYS: readonly { value: Weekday; text: string }[] = [
   { value: 'mon', text: 'Monday' },
@@ -15,6 +16,15 @@ export const WEEKDAYS: readonly { value: Weekday; text: string }[] = [
 ];
 
 export interface CallbackForm {
+  number: string;
+  callRef: string;
+  name: string;
+  zone: string;
+  agent: string;
+  /** For this time only the agent may take it; empty: no other agent ever. */
+  agentAlone: string;
+  /** A choice of `poolChoices`. */
+  pool: string;
   recurs: boolean;
   /** Once: 2026-11-24T10:00. */
   at: string;
@@ -25,11 +35,26 @@ export interface CallbackForm {
   weekdays: readonly Weekday[];
   /** Numbers separated by commas; empty: by weekdays, or every day. */
   daysOfMonth: string;
+  from: string;
   until: string;
   count: string;
+  /** A duration; empty: none. */
+  jitter: string;
 }
 
+/** The API's default. */
+const USUAL_ALONE = '15m';
+const USUAL_POOL = 'usual';
+const ANY_POOL = 'any';
+
 const EMPTY: CallbackForm = {
+  number: '',
+  callRef: '',
+  name: '',
+  zone: '',
+  agent: '',
+  agentAlone: USUAL_ALONE,
+  pool: USUAL_POOL,
   recurs: false,
   at: '',
   notAfter: '',
@@ -37,25 +62,78 @@ const EMPTY: CallbackForm = {
   clockEnd: '',
   weekdays: [],
   daysOfMonth: '',
+  from: '',
   until: '',
   count: '',
+  jitter: '',
 };
 
 export function formOf(callback: Callback | undefined): CallbackForm {
   if (!callback) return EMPTY;
-  const { at, not_after: notAfter, every, zone } = callback;
+  const { at, not_after: notAfter, every, zone, pool } = callback;
+  const known: CallbackForm = {
+    ...EMPTY,
+    name: callback.name ?? '',
+    zone,
+    agent: callback.agent_id ?? '',
+    agentAlone: callback.prefer_agent_for ?? '',
+    pool: pool === null ? ANY_POOL : poolValue(pool),
+  };
   if (every === null) {
-    return { ...EMPTY, at: localIn(at, zone), notAfter: localIn(notAfter, zone) };
+    return { ...known, at: localIn(at, zone), notAfter: localIn(notAfter, zone) };
   }
   return {
-    ...EMPTY,
+    ...known,
     recurs: true,
     clock: every.at,
     clockEnd: every.not_after ?? '',
     weekdays: every.weekdays ?? [],
     daysOfMonth: every.days_of_month?.join(', ') ?? '',
+    from: every.from ?? '',
     until: every.until ?? '',
     count: every.count === null ? '' : String(every.count),
+    jitter: every.jitter === NO_JITTER ? '' : every.jitter,
+  };
+}
+
+const NO_JITTER = '0s';
+
+const OF_POOL = 'pool ';
+const poolValue = (pool: string) => OF_POOL + pool;
+
+/** @param isNew a new callback without a choice takes the pool of its agent */
+export function poolChoices(
+  pools: readonly string[],
+  form: CallbackForm,
+  isNew: boolean,
+): Choice[] {
+  const chosen = form.pool.startsWith(OF_POOL) ? [form.pool.slice(OF_POOL.length)] : [];
+  const named = [...new Set([...chosen, ...pools])].map((pool) => ({
+    value: poolValue(pool),
+    text: pool,
+  }));
+  const usual = { value: USUAL_POOL, text: 'The first pool of the agent' };
+  return [
+    ...(isNew && form.agent ? [usual] : []),
+    { value: isNew && !form.agent ? USUAL_POOL : ANY_POOL, text: 'Any pool' },
+    ...named,
+  ];
+}
+
+export const ALONE_CHOICES: readonly Choice[] = [
+  ...['5m', '15m', '30m', '1h', '4h', '1d'].map((value) => ({ value, text: `For ${value}` })),
+  { value: '', text: 'For ever: no other agent takes it' },
+];
+
+/** Who is called, and who takes the call. */
+export function settingsOf(form: CallbackForm) {
+  const { name, zone, agent, agentAlone, pool } = form;
+  return {
+    name: name.trim() || null,
+    ...(zone.trim() && { zone: zone.trim() }),
+    agent_id: agent || null,
+    ...(agent && { prefer_agent_for: agentAlone || null }),
+    ...(pool !== USUAL_POOL && { pool: pool === ANY_POOL ? null : pool.slice(OF_POOL.length) }),
   };
 }
 
@@ -74,8 +152,10 @@ export function timesOf(form: CallbackForm, known: CallbackForm = EMPTY) {
       not_after: form.clockEnd || null,
       weekdays: form.weekdays.length > 0 ? [...form.weekdays] : null,
       days_of_month: days.length > 0 ? days : null,
+      from: form.from || null,
       until: form.until || null,
       count: form.count === '' ? null : Number(form.count),
+      jitter: form.jitter.trim() || NO_JITTER,
     },
   };
 }
