@@ -82,9 +82,8 @@ export async function startServer(
   const name = `${hostname()}:${new URL(url).port}`;
   const heartbeat = startHeartbeat({ store, name, webhooks, nowMs, log });
   const contactJobs = runContactJobs({ store, gateway, nowMs, log });
-  const { timing, currency, recordingQuota: quota } = config;
-  const settings = { currency };
-  const reports = writeReports({ store, recordings, quota, settings, nowMs, log });
+  const { timing, recordingQuota: quota } = config;
+  const reports = writeReports({ store, recordings, quota, settings: config, nowMs, log });
   const erasures = runErasures({ store, recordings, nowMs, log });
   const retention = runRetention({ store, retention: config.retention, nowMs, log });
   const alerts = watchAlerts({ store, timing, nowMs, log });

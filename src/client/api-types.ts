@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: cab6feb063a8d32e8a0eaff009a6550e6ee520bb5bba3eadbe7b6cdaa203be1f
+ * SHA-256 of the document: 9b2c9c3ae10108c5e60ca2f2facb01c72618999d6be05c9c63b307e25d832558
  */
 
 export interface paths {
@@ -2993,9 +2993,10 @@ export interface components {
             contact_job: components["schemas"]["ContactJob"] | null;
             /** @description Why new calls are polled by GET from their start although there is a public URL, such as lost webhooks; null: they wait for webhooks, or there is no public URL. */
             polled_reason: string | null;
-            /** @description Why the campaign is not dialling; null while it is. */
+            /** @description Why the campaign is not dialling, by the table of docs/waits.md; null while it is. */
             waiting_for: {
-                reason: string;
+                /** @enum {string} */
+                reason: "store" | "start" | "resume" | "account-stop" | "hold" | "budget" | "time" | "agents" | "numbers" | "calls" | "redial" | "contacts";
                 text: string;
                 /** @description Null: unknown. */
                 until: string | null;
@@ -3322,19 +3323,19 @@ export interface components {
             settlement: "none" | "open" | "settled" | "unsettled";
             /** @enum {string} */
             recording: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
-            /** @description Why a wanted recording waits, or a missing one was given up. */
+            /** @description What the recording waits for, or why a missing one was given up. */
             recording_reason: string | null;
             /** @description When a wanted recording may next be looked up. */
             recording_due_at: string | null;
             recording_sha256: string | null;
             recording_bytes: number | null;
-            waiting: {
-                reason: string;
-                /**
-                 * Format: date-time
-                 * @example 2026-11-21T09:30:00.000Z
-                 */
-                until: string;
+            /** @description What the call waits for now, by the table of docs/waits.md; null: for nothing. A cost and a recording are awaited at once: then it shows the cost, and `recording_reason` the recording. */
+            waiting_for: {
+                /** @enum {string} */
+                reason: "turn" | "worker" | "placement" | "request" | "unknown" | "webhook" | "poll" | "person" | "bill" | "recording-webhook" | "recording-download" | "recording-desk";
+                text: string;
+                /** @description When it ends at the latest, or is tried next; null: unknown. */
+                until: string | null;
             } | null;
             /**
              * Format: date-time
@@ -3446,19 +3447,19 @@ export interface components {
             settlement: "none" | "open" | "settled" | "unsettled";
             /** @enum {string} */
             recording: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
-            /** @description Why a wanted recording waits, or a missing one was given up. */
+            /** @description What the recording waits for, or why a missing one was given up. */
             recording_reason: string | null;
             /** @description When a wanted recording may next be looked up. */
             recording_due_at: string | null;
             recording_sha256: string | null;
             recording_bytes: number | null;
-            waiting: {
-                reason: string;
-                /**
-                 * Format: date-time
-                 * @example 2026-11-21T09:30:00.000Z
-                 */
-                until: string;
+            /** @description What the call waits for now, by the table of docs/waits.md; null: for nothing. A cost and a recording are awaited at once: then it shows the cost, and `recording_reason` the recording. */
+            waiting_for: {
+                /** @enum {string} */
+                reason: "turn" | "worker" | "placement" | "request" | "unknown" | "webhook" | "poll" | "person" | "bill" | "recording-webhook" | "recording-download" | "recording-desk";
+                text: string;
+                /** @description When it ends at the latest, or is tried next; null: unknown. */
+                until: string | null;
             } | null;
             /**
              * Format: date-time

@@ -1,6 +1,6 @@
 /** Formats the state of a campaign: one line while it runs, and a table at its end. */
 import type { Campaign, CampaignProgress, ListedCampaign } from './api-shapes.ts';
-import { amountText } from './terminal-text.ts';
+import { amountText, waitText } from './terminal-text.ts';
 import { table } from './table.ts';
 
 const WIDEST_BAR = 24;
@@ -54,8 +54,7 @@ const bar = (share: number, width: number): string =>
 
 function formatState(progress: CampaignProgress): string {
   if (!isOver(progress)) {
-    const doing = progress.waiting_for ? `waiting: ${progress.waiting_for.text}` : 'dialling';
-    return `${doing}${formatJob(progress)}${formatPolled(progress)}`;
+    return `${doing(progress)}${formatJob(progress)}${formatPolled(progress)}`;
   }
   const { costs, recordings } = leftovers(progress);
   const rest = [
@@ -65,6 +64,13 @@ function formatState(progress: CampaignProgress): string {
   const state = `${progress.state}${formatJob(progress)}`;
   return rest.length === 0 ? state : `${state}, ${rest.join(' and ')} to come`;
 }
+
+const doing = ({ waiting_for: wait }: CampaignProgress): string =>
+  wait ? waitText(wait) : 'dialling';
+
+/** What the campaign does or waits for, whole; `progressLine` may be cut. Empty after its end. */
+export const formatDoing = (progress: CampaignProgress): string =>
+  isOver(progress) ? '' : formatState(progress);
 
 /** Shown by `watch`, because polling is slower and needs more GETs. */
 function formatPolled({ polled_reason: reason }: CampaignProgress): string {

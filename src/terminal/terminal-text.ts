@@ -39,3 +39,7 @@ const hex = (code: number, digits: number): string => code.toString(16).padStart
 /** An amount with its currency, such as `0.0125 EUR`; null: the currency is not set. */
 export const amountText = (amount: string, currency: string | null): string =>
   currency === null ? amount : `${amount} ${currency}`;
+
+/** What something waits for, and until when. The text comes from the API. */
+export const waitText = ({ text, until }: { text: string; until: string | null }): string =>
+  `waiting${until === null ? '' : ` until ${until}`}: ${text}`;

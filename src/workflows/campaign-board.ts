@@ -3,8 +3,9 @@
  * important facts, and the table is last.
  */
 import type { DispatchSlice } from '../activities/campaigns/dispatch.ts';
-import { utcMinute, utcTimeOfDay } from '../domain/utc-time.ts';
+import { utcTimeOfDay } from '../domain/utc-time.ts';
 import { SEARCH_ATTRIBUTES, WORKFLOWS } from './messages.ts';
+import { formatWait } from './waiting.ts';
 
 interface Where {
   namespace: string;
@@ -37,14 +38,8 @@ const STANDING = { dial: 'dialling', complete: 'completed', over: 'ended' } as c
 
 function standing(next: DispatchSlice['next']): string {
   if (next.kind !== 'wait') return STANDING[next.kind];
-  const { text, untilMs } = next.waitingFor;
-  const until = untilMs === null ? '' : ` until ${utcMinute(untilMs)}`;
-  return `waiting${until}: ${plain(text)}`;
+  return formatWait(next.waitingFor);
 }
-
-/** A reason may contain what an operator wrote. */
-const plain = (text: string): string =>
-  text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_<>|[\]]/g, '\\$&');
 
 function links({ namespace, campaignId }: Where): string {
   const calls = `${SEARCH_ATTRIBUTES.campaign} = "${campaignId}" AND WorkflowType = "${WORKFLOWS.call}"`;

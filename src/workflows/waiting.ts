@@ -1,4 +1,5 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
+import { utcMinute } from '../domain/utc-time.ts';
 
 /**
  * Runs a watching activity until it answers. Undefined: `untilNews` settled first, because a signal brought the same
@@ -23,3 +24,13 @@ export async function watchUntil<Answer>(
 function unlessCancelled(error: unknown): void {
   if (!isCancellation(error)) throw error;
 }
+
+/** A wait, for current details: what the workflow waits for, and until when. */
+export function formatWait({ text, untilMs }: { text: string; untilMs: number | null }): string {
+  const until = untilMs === null ? '' : ` until ${utcMinute(untilMs)}`;
+  return `waiting${until}: ${plain(text)}`;
+}
+
+/** As Markdown: a reason may contain what an operator wrote. */
+const plain = (text: string): string =>
+  text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_<>|[\]]/g, '\\$&');

@@ -61,7 +61,7 @@ export const resolutionRoute =
         for (const id of freed) {
           background.run('waking the campaign of a resolved call', () => gateway.wakeCampaign(id));
         }
-        return callView(call, settings.currency);
+        return callView(call, settings, nowMs());
       },
     );
   };

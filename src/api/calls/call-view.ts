@@ -1,4 +1,10 @@
 import * as z from 'zod';
+import {
+  CALL_WAITS,
+  callWait,
+  recordingWait,
+  type CallWaitReason,
+} from '../../domain/calls/call-wait.ts';
 import { LIVE_STATES } from '../../domain/calls/call-state.ts';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import type {
@@ -12,6 +18,8 @@ import type {
 } from '../../store/calls/call-store.ts';
 import type { UnreadableWebhook } from '../../store/calls/inbox-store.ts';
 import { webUiUrl, type WebUi } from '../../domain/web-ui.ts';
+import type { Timing } from '../../domain/timing.ts';
+import type { ApiSettings } from '../http/api-deps.ts';
 import { NumberParameter, requireNumber } from '../contacts/numbers/phone-number.ts';
 import {
   Currency,
@@ -83,6 +91,14 @@ export function callFilter(query: z.infer<typeof CallSelection>): CallFilter {
   };
 }
 
+const CallWaitView = z.object({
+  reason: z.enum(Object.keys(CALL_WAITS) as CallWaitReason[]),
+  text: z.string(),
+  until: Instant.nullable().meta({
+    description: 'When it ends at the latest, or is tried next; null: unknown.',
+  }),
+});
+
 const CALL_FIELDS = {
   ref: z.string(),
   campaign_id: z.string(),
@@ -121,13 +137,17 @@ const CALL_FIELDS = {
   recording_reason: z
     .string()
     .nullable()
-    .meta({ description: 'Why a wanted recording waits, or a missing one was given up.' }),
+    .meta({ description: 'What the recording waits for, or why a missing one was given up.' }),
   recording_due_at: Instant.nullable().meta({
     description: 'When a wanted recording may next be looked up.',
   }),
   recording_sha256: z.string().nullable(),
   recording_bytes: z.int().nullable(),
-  waiting: z.object({ reason: z.string(), until: Instant }).nullable(),
+  waiting_for: CallWaitView.nullable().meta({
+    description:
+      'What the call waits for now, by the table of docs/waits.md; null: for nothing. A cost and a recording are awaited ' +
+      'at once: then it shows the cost, and `recording_reason` the recording.',
+  }),
   created_at: Instant,
   placed_at: Instant.nullable(),
   ...CALL_FACT_FIELDS,
@@ -185,8 +205,16 @@ export const CallDetailView = z
   })
   .meta({ id: 'CallDetail' });
 
-/** @param currency of all amounts; null: the setting is not set */
-export function callView(call: Call, currency: string | null): z.infer<typeof CallView> {
+export interface CallViewSettings extends Pick<ApiSettings, 'currency' | 'publicUrl'> {
+  timing: Pick<Timing, 'horizonMs' | 'settleAtMostMs'>;
+}
+
+export function callView(
+  call: Call,
+  { currency, timing, publicUrl }: CallViewSettings,
+  nowMs: number,
+): z.infer<typeof CallView> {
+  const wait = callWait(call, { ...timing, webhooks: publicUrl !== undefined }, nowMs);
   return {
     ref: call.ref,
     campaign_id: call.campaignId,
@@ -207,11 +235,11 @@ export function callView(call: Call, currency: string | null): z.infer<typeof Ca
     record_cost: call.recordCost,
     settlement: call.settlement,
     recording: call.recording,
-    recording_reason: call.recordingReason,
+    recording_reason: call.recordingReason ?? recordingWait(call, nowMs)?.text ?? null,
     recording_due_at: isoOrNull(call.recordingDueAtMs),
     recording_sha256: call.recordingSha256,
     recording_bytes: call.recordingBytes,
-    waiting: call.waiting && { reason: call.waiting.reason, until: iso(call.waiting.untilMs) },
+    waiting_for: wait && { reason: wait.reason, text: wait.text, until: isoOrNull(wait.untilMs) },
     created_at: iso(call.createdAtMs),
     placed_at: isoOrNull(call.placedAtMs),
     ...callFactsView(call),

@@ -22,9 +22,9 @@ const LIST_RULE =
   'fewer calls than `limit` although others follow: a bounded number is looked through for each. `next_cursor` decides.';
 
 export const callRoutes =
-  ({ store, settings: { currency, webUi } }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({ store, settings, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
-    const view = (call: Call) => callView(call, currency);
+    const view = (call: Call) => callView(call, settings, nowMs());
     app.get(
       '/campaigns/:campaignId/calls',
       {
@@ -89,7 +89,7 @@ export const callRoutes =
           placements: await store.placements(ref),
           timeline: await store.timeline(ref),
           unreadable: await store.unreadableWebhooks(ref),
-          webUi,
+          webUi: settings.webUi,
         }),
     );
   };

@@ -6,6 +6,7 @@ import {
   allowedMoves,
 } from '../../domain/campaigns/campaign-state.ts';
 import { DEFAULT_POLICY } from '../../domain/campaigns/policy.ts';
+import { WAITING_REASONS } from '../../domain/campaigns/campaign-progress.ts';
 import { whyPolled, type WebhookStanding } from '../../domain/account/webhook-health.ts';
 import type {
   Campaign,
@@ -239,13 +240,16 @@ export const CampaignProgressView = z
       }),
     waiting_for: z
       .object({
-        reason: z.string(),
+        reason: z.enum(WAITING_REASONS),
         text: z.string(),
         until: Instant.nullable().meta({ description: 'Null: unknown.' }),
         since: Instant,
       })
       .nullable()
-      .meta({ description: 'Why the campaign is not dialling; null while it is.' }),
+      .meta({
+        description:
+          'Why the campaign is not dialling, by the table of docs/waits.md; null while it is.',
+      }),
   })
   .meta({ id: 'CampaignProgress' });
 

@@ -13,7 +13,7 @@ import type { BackgroundTasks } from '../temporal/background-tasks.ts';
 import type { TemporalGateway } from '../temporal/temporal-gateway.ts';
 
 /** The settings that the API needs. */
-interface ApiSettings {
+export interface ApiSettings {
   apiKeys: string[];
   hookSecrets: string[];
   /** Addresses and ranges of proxies whose `X-Forwarded-For` is trusted. */
@@ -29,7 +29,16 @@ interface ApiSettings {
   webUi?: WebUi | undefined;
   /** Origins of webhook endpoints that need not be public or https. */
   webhookOrigins: string[];
-  timing: Pick<Timing, 'lingerMs' | 'deskSpacingMs' | 'pollSpacingMs' | 'lookupAtMostMs' | 'hold'>;
+  timing: Pick<
+    Timing,
+    | 'lingerMs'
+    | 'deskSpacingMs'
+    | 'pollSpacingMs'
+    | 'lookupAtMostMs'
+    | 'horizonMs'
+    | 'settleAtMostMs'
+    | 'hold'
+  >;
   /** The URL by which the carrier reaches the ingress; undefined: no webhooks. */
   publicUrl?: string | undefined;
 }

@@ -35,7 +35,7 @@ export const recordingLookupRoute =
           const detail = 'The call has no recording: it was not bridged.';
           throw new Problem({ status: 409, code: 'recording_not_expected', detail });
         }
-        return reply.code(202).send(callView(call, settings.currency));
+        return reply.code(202).send(callView(call, settings, nowMs()));
       },
     );
   };

@@ -5,7 +5,7 @@ import type { RecordingArchive } from '../../recordings-archive/recording-archiv
 import type { Call } from '../../store/calls/call-store.ts';
 import type { Page, PageRequest } from '../../store/store.ts';
 import { spanOf } from '../agents/agent-times.ts';
-import { CallSelection, callFilter, callView } from '../calls/call-view.ts';
+import { CallSelection, callFilter, callView, type CallViewSettings } from '../calls/call-view.ts';
 import { ContactQuery, contactFilter, contactView } from '../contacts/contact-list.ts';
 import { GivenInstant } from '../http/schemas.ts';
 import { costs, CostsQuery, type FigureDeps } from '../statistics/statistics.ts';
@@ -76,6 +76,7 @@ export function fileForm(request: ReportRequest): FileForm {
 }
 
 export interface ReportDeps extends FigureDeps {
+  settings: CallViewSettings;
   recordings: Pick<RecordingArchive, 'open'>;
 }
 
@@ -116,11 +117,11 @@ export async function openReport(
 }
 
 async function bodyOf(deps: ReportDeps, request: ReportRequest, onRows: OnRows): Promise<Readable> {
-  const { store, settings } = deps;
+  const { store, settings, nowMs } = deps;
   switch (request.report) {
     case 'calls': {
       const filter = callFilter(request.query);
-      const view = (call: Call) => callView(call, settings.currency);
+      const view = (call: Call) => callView(call, settings, nowMs());
       const rows = rowsOf(
         viewed((page) => store.calls({ filter }, page), view),
         onRows,

@@ -5,7 +5,7 @@ import type { RecordingQuota } from '../../recordings-archive/recording-quota.ts
 import type { ReportAttempt, ReportJob } from '../../store/report-job-store.ts';
 import type { Store } from '../../store/store.ts';
 import { runInBackground } from '../temporal/background-loop.ts';
-import { openReport, type ReportRequest } from './report-files.ts';
+import { openReport, type ReportDeps, type ReportRequest } from './report-files.ts';
 
 const CHECK_EVERY_MS = 1_000;
 const PROGRESS_EVERY_MS = 1_000;
@@ -14,7 +14,7 @@ interface Deps {
   store: Store;
   recordings: RecordingArchive;
   quota: RecordingQuota;
-  settings: { currency: string | null };
+  settings: ReportDeps['settings'];
   nowMs: () => number;
   log: FastifyBaseLogger;
 }

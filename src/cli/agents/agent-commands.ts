@@ -112,10 +112,12 @@ async function listAgents(
     agent.name,
     agent.pools.join(', '),
     formatState(agent),
+    formatActivity(agent),
     agent.on_call ?? '',
     String(agent.misses),
   ]);
-  print(command, found, () => table([['id', 'name', 'pools', 'state', 'call', 'misses'], ...rows]));
+  const head = ['id', 'name', 'pools', 'state', 'now', 'call', 'misses'];
+  print(command, found, () => table([head, ...rows]));
 }
 
 async function showAgent(id: string, _options: object, command: Command): Promise<void> {
@@ -131,8 +133,8 @@ const agentRows = (agent: Agent): string[][] => [
   ['address', agent.address],
   ['pools', agent.pools.join(', ')],
   ['state', formatState(agent)],
+  ['now', formatActivity(agent)],
   ['calls', `${agent.live_calls} of ${agent.capacity}${agent.on_call ? `: ${agent.on_call}` : ''}`],
-  ['wrap-up until', agent.wrap_up_until ?? '-'],
   ['misses in a row (RONA)', String(agent.misses)],
 ];
 
@@ -248,6 +250,13 @@ export function formatState(agent: Agent): string {
   if (agent.state === 'ready') return 'ready';
   const until = agent.paused_until === null ? '' : ` until ${agent.paused_until}`;
   return `paused${until}${agent.paused_reason === null ? '' : `: ${agent.paused_reason}`}`;
+}
+
+/** What the agent does now, since when, and until when if that is known. A pause is in the state. */
+function formatActivity({ activity, wrap_up_until: until, deleted_at: deletedAt }: Agent): string {
+  if (deletedAt !== null) return '';
+  const end = activity.state === 'wrap_up' && until !== null ? ` until ${until}` : '';
+  return `${activity.state.replace('_', '-')} since ${activity.since}${end}`;
 }
 
 const missing = (why: string, next: string) =>

@@ -1,6 +1,6 @@
 /** Calls as lines for people. */
 import type { Call, CallDetail } from '../../terminal/api-shapes.ts';
-import { amountText } from '../../terminal/terminal-text.ts';
+import { amountText, waitText } from '../../terminal/terminal-text.ts';
 import { table } from '../../terminal/table.ts';
 
 const COLUMNS = ['ref', 'state', 'disposition', 'agent', 'number', 'talk', 'cost', 'reason'];
@@ -14,7 +14,7 @@ export function formatCalls(calls: readonly Call[]): string {
     call.number,
     secondsText(call.talk_seconds),
     call.cost === null ? '' : amountText(call.cost, call.currency),
-    call.reason ?? call.waiting?.reason ?? '',
+    call.reason ?? (call.waiting_for === null ? '' : waitText(call.waiting_for)),
   ]);
   return table([COLUMNS, ...rows], [5, 6]);
 }
@@ -52,11 +52,18 @@ function factRows(call: CallDetail): string[][] {
     ['customer ring', secondsText(call.customer_ring_seconds)],
     ['talk', secondsText(call.talk_seconds)],
     ['cost', call.cost && amountText(call.cost, call.currency)],
+    ['waits', call.waiting_for && waitText(call.waiting_for)],
+    ['recording', recordingText(call)],
     ['then', redial && `${redial.text}${redial.at === null ? '' : `, at ${redial.at}`}`],
   ];
   return rows.flatMap(([name, value]) =>
     value === null || value === '' ? [] : [[`  ${name}`, value]],
   );
+}
+
+export function recordingText(call: Call): string {
+  const { recording, recording_reason: reason, recording_due_at: due } = call;
+  return `${recording}${reason === null ? '' : `: ${reason}`}${due === null ? '' : `, due at ${due}`}`;
 }
 
 type TimeSource = CallDetail['time_sources']['ended_at'];

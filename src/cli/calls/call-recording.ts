@@ -5,6 +5,7 @@ import { connect, print, reportLine } from '../output.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import type { Call } from '../../terminal/api-shapes.ts';
 import { EXIT } from '../../terminal/exit-codes.ts';
+import { recordingText } from './call-format.ts';
 
 export interface RecordingOptions {
   wait?: boolean;
@@ -49,12 +50,6 @@ const isSettled = ({ recording }: Call): boolean =>
   ['stored', 'missing', 'none'].includes(recording);
 
 function formatRecording(call: Call, out: string | undefined): string {
-  const { recording, recording_reason: reason, recording_due_at: due } = call;
-  const parts = [
-    `the recording of ${call.ref} is ${recording}`,
-    reason === null ? '' : `: ${reason}`,
-    due === null ? '' : `, due at ${due}`,
-    recording === 'stored' && out !== undefined ? `, written to ${out}` : '',
-  ];
-  return parts.join('');
+  const written = call.recording === 'stored' && out !== undefined ? `, written to ${out}` : '';
+  return `the recording of ${call.ref} is ${recordingText(call)}${written}`;
 }

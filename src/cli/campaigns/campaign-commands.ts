@@ -79,11 +79,12 @@ async function listCampaigns({ kind, state, order }: ListOptions, command: Comma
 }
 
 async function showCampaign(id: string, _options: object, command: Command): Promise<void> {
-  const [{ progressLine, summary }, { ruleRows, formatStanding }, { table }] = await Promise.all([
-    import('../../terminal/campaign-format.ts'),
-    import('./campaign-rules-format.ts'),
-    import('../../terminal/table.ts'),
-  ]);
+  const [{ formatDoing, progressLine, summary }, { ruleRows, formatStanding }, { table }] =
+    await Promise.all([
+      import('../../terminal/campaign-format.ts'),
+      import('./campaign-rules-format.ts'),
+      import('../../terminal/table.ts'),
+    ]);
   const client = await connect(command);
   const progress = await client.get('/v1/campaigns/{campaignId}', {
     path: { campaignId: id },
@@ -91,7 +92,7 @@ async function showCampaign(id: string, _options: object, command: Command): Pro
   print(command, progress, () =>
     [
       summary(progress),
-      formatStanding(progress),
+      [formatStanding(progress), formatDoing(progress)].filter((line) => line !== '').join('\n'),
       table(ruleRows(progress)),
       progressLine(progress),
     ].join('\n\n'),

@@ -50,20 +50,22 @@ export interface CampaignFacts {
 /** What the campaign does automatically if the hold lasts until then. */
 export type HoldTimeoutAt = { atMs: number; action: HoldTimeout['action'] };
 
-export type WaitingReason =
+export const WAITING_REASONS = [
   /** The database cannot be written. */
-  | 'store'
-  | 'start'
-  | 'resume'
-  | 'account-stop'
-  | 'hold'
-  | 'budget'
-  | 'time'
-  | 'agents'
-  | 'numbers'
-  | 'calls'
-  | 'redial'
-  | 'contacts';
+  'store',
+  'start',
+  'resume',
+  'account-stop',
+  'hold',
+  'budget',
+  'time',
+  'agents',
+  'numbers',
+  'calls',
+  'redial',
+  'contacts',
+] as const;
+export type WaitingReason = (typeof WAITING_REASONS)[number];
 
 export interface WaitingFor {
   reason: WaitingReason;

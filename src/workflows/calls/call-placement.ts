@@ -1,6 +1,7 @@
 /** Places a call at most once. If the answer is missing, finds out whether the call was placed. */
 import { ActivityFailure } from '@temporalio/workflow';
 import type { PlaceOutcome } from '../../activities/calls/place-outcome.ts';
+import { callWaitFor } from '../../domain/calls/call-wait.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
 import type { PlacementKey } from '../../domain/ids.ts';
 import { unreachable } from '../../domain/unreachable.ts';
@@ -67,12 +68,13 @@ async function isCalledOffWhileWaiting(
   { untilMs, why }: PlaceOutcome & { kind: 'wait' },
 ): Promise<boolean> {
   const waitMs = Math.max(0, untilMs - Date.now());
-  details.show('waiting to be placed', `${why}; next try ${new Date(untilMs).toISOString()}`);
+  details.show('to be placed', callWaitFor('placement', { more: why, untilMs }));
   const isCalledOff = await inbox.wait(() => inbox.hangupAsked || isCancelled(), waitMs, why);
-  details.show('to be placed');
+  details.show('to be placed', callWaitFor('request'));
   return isCalledOff;
 }
 
+const UNKNOWN = 'unknown: it may have been placed';
 const WITHDRAWN = { kind: 'ended', disposition: 'not-dialled', why: 'withdrawn' } as const;
 
 /**
@@ -86,12 +88,13 @@ async function awaitSign(
   const { timing } = input;
   const key = { ref: input.ref, placement };
   details.setSearchAttributes('unknown');
-  details.show('unknown: it may have been placed', `${why}; waiting for a webhook`);
   // Without webhooks there will be no sign, but the agent must stay reserved until no phone can ring any more.
   let waitMs = input.webhooks ? timing.horizonMs : timing.unknownAgentMs;
   let waitedFromMs = Date.now();
   let agentHeld = true;
   for (;;) {
+    const untilMs = input.webhooks ? Date.now() + waitMs : null;
+    details.show(UNKNOWN, callWaitFor('unknown', { more: why, untilMs }));
     const spanMs = agentHeld ? Math.min(waitMs, timing.unknownAgentMs) : waitMs;
     const identified = await identifyWithin(key, inbox, spanMs);
     if (identified.kind !== 'unknown') return identified;

@@ -1,6 +1,7 @@
 /** Follows a call from acceptance to its end: by webhooks, and by polling if there are none. */
 import type { Ended } from '../../activities/calls/call-endings.ts';
 import { durable, quick, watching } from '../activity-options.ts';
+import { callWaitFor } from '../../domain/calls/call-wait.ts';
 import type { CallInput } from '../messages.ts';
 import { watchUntil } from '../waiting.ts';
 import type { CallContext } from './call-context.ts';
@@ -20,13 +21,20 @@ export function followToEnd(context: CallContext, pollFirst: boolean): Promise<E
   return Promise.race([ended, hungUp.then(() => ended)]);
 }
 
-async function untilEnd({ input, inbox }: CallContext, pollFirst: boolean): Promise<Ended> {
+export const UNDER_WAY = 'under way';
+const SILENT = 'no webhook shows its end';
+
+async function untilEnd(
+  { input, inbox, details }: CallContext,
+  pollFirst: boolean,
+): Promise<Ended> {
   const { ref, webhooks, timing } = input;
   const hasEnded = () => inbox.state.ended !== undefined;
   const hasNews = () => hasEnded() || inbox.poked;
   const backoff = new PollBackoff(inbox, timing);
   if (webhooks && !pollFirst) {
     await inbox.wait(hasNews, timing.silenceMs, 'until its end, or silence');
+    if (!hasEnded()) details.show(UNDER_WAY, callWaitFor('poll', { more: SILENT }));
   }
   // An unreadable webhook makes the call poll at once, unless the backoff lasts. Until then the watching activity continues.
   const untilNews = async () => {

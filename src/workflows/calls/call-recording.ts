@@ -1,6 +1,7 @@
 /** Fetches the recording of a bridged call: by webhook if one comes, otherwise by the recording desk. */
 import { ActivityFailure } from '@temporalio/workflow';
 import type { Ended } from '../../activities/calls/call-endings.ts';
+import { callWaitFor } from '../../domain/calls/call-wait.ts';
 import { durable, fetching } from '../activity-options.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallInbox } from './call-inbox.ts';
@@ -14,12 +15,19 @@ export async function collectRecording(
   if (recording === 'none' || recording === 'stored' || recording === 'missing') return recording;
   inbox.recordingDelivered ||= recording === 'delivered';
   const graceMs = webhooks && recording === 'expected' ? timing.recordingGraceMs : 0;
+  if (graceMs > 0) {
+    const untilMs = Date.now() + graceMs;
+    details.showRecording(callWaitFor('recording-webhook', { untilMs }));
+  }
   await inbox.wait(() => inbox.recordingDelivered, graceMs, 'waiting for the recording webhook');
   const deskEndsAtMs = Date.now() + timing.deskWaitMs;
   for (;;) {
-    if (inbox.recordingDelivered && (await isFetched(ref, inbox))) return 'stored';
+    if (inbox.recordingDelivered) {
+      details.showRecording(callWaitFor('recording-download'));
+      if (await isFetched(ref, inbox)) return 'stored';
+    }
     await durable.askDesk.executeWithOptions({ summary: 'ask the recording desk' }, [ref]);
-    details.show('recording asked for', 'waiting for the recording desk');
+    details.showRecording(callWaitFor('recording-desk'));
     const isNews = await inbox.wait(
       () => inbox.recordingSettled || inbox.recordingDelivered,
       deskEndsAtMs - Date.now(),

@@ -1,6 +1,7 @@
 /** Handles the bill of an ended call, and all events after its end. */
 import type { Ended } from '../../activities/calls/call-endings.ts';
 import { watching } from '../activity-options.ts';
+import { callWaitFor } from '../../domain/calls/call-wait.ts';
 import type { CallInput } from '../messages.ts';
 import { watchUntil } from '../waiting.ts';
 import type { CallContext } from './call-context.ts';
@@ -27,10 +28,13 @@ export async function settle(
     await inbox.until(hasNews);
     await backoff.waitTurn(() => false);
   };
+  const pollsAtMs = webhooks ? Date.now() + timing.settleMs : null;
+  showEnd(context, known, pollsAtMs);
   if (known.settlement === 'open' && webhooks) {
     await inbox.wait(hasNews, timing.settleMs, 'waiting for the bill');
   }
   for (;;) {
+    showEnd(context, known);
     if (known.settlement === 'open' && !(hasNews() && backoff.isOpen)) {
       const billed = await watchForCost(ref, untilNews);
       if (billed) {
@@ -44,6 +48,19 @@ export async function settle(
     }
     known = await weigh(context);
   }
+}
+
+/** @param billAtMs when the bill is polled for; null: it is, or there is nothing to wait for */
+function showEnd(
+  { details }: CallContext,
+  { disposition, cost, settlement, reason }: Ended,
+  billAtMs: number | null = null,
+): void {
+  const bill =
+    settlement === 'open'
+      ? callWaitFor('bill', { untilMs: billAtMs })
+      : `cost ${cost ?? 'never settled'}`;
+  details.show(disposition, bill, ...(reason === null ? [] : [reason]));
 }
 
 async function weigh(context: CallContext): Promise<Ended> {

@@ -2,11 +2,12 @@
 import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
 import type { Ended } from '../../activities/calls/call-endings.ts';
 import type { CallInput, CallResult } from '../messages.ts';
+import { callWaitFor } from '../../domain/calls/call-wait.ts';
 import type { CallContext } from './call-context.ts';
 import { CallDetails } from './call-details.ts';
 import { CallInbox } from './call-inbox.ts';
 import { place, type Placed } from './call-placement.ts';
-import { followToEnd } from './call-progress.ts';
+import { followToEnd, UNDER_WAY } from './call-progress.ts';
 import { collectRecording } from './call-recording.ts';
 import { settle } from './call-settlement.ts';
 
@@ -39,14 +40,14 @@ async function follow(
   const { input, details } = context;
   if (posted) details.setPosted(posted);
   details.show(
-    'under way',
-    polled === undefined ? 'waiting for webhooks of its progress' : `${polled}: polled by GET`,
+    UNDER_WAY,
+    input.webhooks && polled === undefined
+      ? callWaitFor('webhook')
+      : callWaitFor('poll', { more: polled ?? 'there is no public URL' }),
   );
   const ended = await followToEnd(context, resumed || polled !== undefined);
-  const reason = ended.reason === null ? '' : ` · ${ended.reason}`;
-  const bill = ended.cost === null ? 'waiting for the bill' : `cost ${ended.cost}`;
+  const reason = ended.reason === null ? [] : [ended.reason];
   details.setSearchAttributes('ended', ended.disposition);
-  details.show(ended.disposition, bill + reason);
   // Webhooks did not arrive when the call was placed, so the call does not wait for those of its bill and recording.
   const after =
     polled === undefined ? context : { ...context, input: { ...input, webhooks: false } };
@@ -56,7 +57,8 @@ async function follow(
     details.setSearchAttributes('ended', known.disposition);
   }
   const cost = known.cost ?? 'never settled';
-  details.show(known.disposition, `cost ${cost} · recording ${recording}${reason}`);
+  details.showRecording(null);
+  details.show(known.disposition, `cost ${cost}`, `recording ${recording}`, ...reason);
   return { disposition: known.disposition, cost: known.cost, recording };
 }
 

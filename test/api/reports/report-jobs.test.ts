@@ -35,7 +35,7 @@ async function started() {
   const archive = recordingsFolder(on.recordingsDir);
   const writer = (more: { store?: Store; recordings?: RecordingArchive } = {}) => {
     const log = pino({ level: 'silent' });
-    const settings = { currency: null };
+    const settings = { currency: null, timing: { horizonMs: 0, settleAtMostMs: 0 } };
     const deps = { store: on.store, recordings: archive, quota: QUOTA, settings, nowMs, log };
     const running = writeReports({ ...deps, ...more });
     onTestFinished(() => running.stop());

@@ -27,7 +27,7 @@ export const CALL: CallDetail = {
   recording_due_at: null,
   recording_sha256: null,
   recording_bytes: null,
-  waiting: null,
+  waiting_for: null,
   created_at: '2026-11-23T09:00:00.000Z',
   placed_at: '2026-11-23T09:00:01.000Z',
   agent_ringing_at: '2026-11-23T09:00:02.000Z',

@@ -4,7 +4,7 @@ import { useQuery } from '../../api/query.ts';
 import { CallBadge } from '../../components/resources/badge.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { Page } from '../../components/page.tsx';
-import { Relative, Time } from '../../components/time.tsx';
+import { WaitText } from '../../components/resources/waiting.tsx';
 import type { PageParameters } from '../../shell/pages.ts';
 import { CallBars } from './call-bars.tsx';
 import { CallFacts } from './call-facts.tsx';
@@ -51,7 +51,7 @@ function Actions({ call, reload }: { call: Call; reload: () => Promise<void> }) 
 }
 
 /** What the call waits for, why it ended so, or what a person has to do. */
-function WhyItIsSo({ call: { state, disposition, reason, waiting } }: { call: Call }) {
+function WhyItIsSo({ call: { state, disposition, reason, waiting_for: wait } }: { call: Call }) {
   if (disposition === 'unknown') {
     return (
       <div class="note bad">
@@ -74,18 +74,22 @@ function WhyItIsSo({ call: { state, disposition, reason, waiting } }: { call: Ca
           lost, so no second request is sent. A webhook of the call says more; without one the call
           ends as unknown, and a person resolves it.
         </p>
+        {wait && (
+          <p>
+            <WaitText wait={wait} />
+          </p>
+        )}
       </div>
     );
   }
-  if (waiting) {
-    return (
-      <div class="note warn">
-        <p>
-          <strong>Waits:</strong> {waiting.reason}, until <Time at={waiting.until} /> (
-          <Relative at={waiting.until} />)
+  return (
+    <>
+      {reason && <p class="intro">{reason}</p>}
+      {wait && (
+        <p class={state === 'waiting' ? 'note warn' : 'quiet'}>
+          <WaitText wait={wait} />
         </p>
-      </div>
-    );
-  }
-  return reason ? <p class="intro">{reason}</p> : null;
+      )}
+    </>
+  );
 }

@@ -3,10 +3,11 @@ import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { CallBadge } from '../../components/resources/badge.tsx';
 import { Empty } from '../../components/feedback.tsx';
+import { WaitText } from '../../components/resources/waiting.tsx';
 import { ListTable } from '../../components/lists/list-table.tsx';
 import { Page } from '../../components/page.tsx';
 import type { Column } from '../../components/lists/table.tsx';
-import { Relative, Time } from '../../components/time.tsx';
+import { Time } from '../../components/time.tsx';
 import { money } from '../../format/numbers.ts';
 import { clockDuration } from '../../format/times.ts';
 import { RECORDINGS } from '../../format/words.ts';
@@ -46,13 +47,14 @@ const COLUMNS: readonly Column<Call>[] = [
 
 /** The state with its reason, or with what the call waits for. */
 function StateCell({ call }: { call: Call }) {
-  const { waiting, reason } = call;
+  const { state, waiting_for: wait, reason } = call;
   return (
     <div>
       <CallBadge call={call} />
-      {waiting ? (
+      {/* A live call waits for its next event, which its state says already. */}
+      {wait && (state === 'waiting' || state === 'unknown') ? (
         <span class="cell-note">
-          {waiting.reason}, <Relative at={waiting.until} />
+          <WaitText wait={wait} />
         </span>
       ) : (
         reason && <span class="cell-note">{reason}</span>

@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { CampaignStateBadge } from '../../components/resources/badge.tsx';
-import { Waiting } from '../../components/resources/campaign-waiting.tsx';
+import { Waiting } from '../../components/resources/waiting.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { Shares } from '../../components/figures.tsx';
 import { Page } from '../../components/page.tsx';

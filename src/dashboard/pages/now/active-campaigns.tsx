@@ -3,7 +3,7 @@ import { useList, useQuery } from '../../api/query.ts';
 import type { Schemas } from '../../api/api.ts';
 import { nowMs } from '../../clock.ts';
 import { CampaignStateBadge } from '../../components/resources/badge.tsx';
-import { Waiting } from '../../components/resources/campaign-waiting.tsx';
+import { Waiting } from '../../components/resources/waiting.tsx';
 import { Empty, Loaded, Loading, ProblemNote } from '../../components/feedback.tsx';
 import { Shares } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';

@@ -1,7 +1,25 @@
+/** What something waits for, and until when. The text comes from the API. */
 import type { Schemas } from '../../api/api.ts';
 import { Relative, Time } from '../time.tsx';
 
-/** Why nothing is dialled at the moment, and until when. */
+interface Wait {
+  text: string;
+  until: string | null;
+}
+
+export const WaitText = ({ wait: { text, until } }: { wait: Wait }) => (
+  <>
+    Waits: {text}
+    {until && (
+      <>
+        {', until '}
+        <Time at={until} /> (<Relative at={until} />)
+      </>
+    )}
+  </>
+);
+
+/** Why a campaign dials nothing at the moment, and until when. */
 export function Waiting({
   campaign: { waiting_for: wait, state_reason: reason, starts_at: startsAt, state },
 }: {
@@ -17,13 +35,7 @@ export function Waiting({
   if (wait) {
     return (
       <p class="warn">
-        Waits: {wait.text}
-        {wait.until && (
-          <>
-            {' '}
-            until <Time at={wait.until} />
-          </>
-        )}
+        <WaitText wait={wait} />
       </p>
     );
   }
