@@ -35,6 +35,18 @@ test.concurrent.each([
   ['bench/calls/main.ts', ['--with', 'x'], /^--with must be one of dbos, .*, got x\n$/],
   ['bench/scaling.ts', [], '--from is needed; --help tells where it comes from\n'],
   ['bench/calls/main.ts', ['--store', 'x'], '--store must be one of sqlite, postgres, got x\n'],
+  [
+    'bench/calls/main.ts',
+    ['--temporal', 'x'],
+    '--temporal must be one of sqlite, postgres, got x\n',
+  ],
+  [
+    'bench/calls/main.ts',
+    ['--temporal', 'postgres', '--sync', 'NORMAL'],
+    /^--sync is of the dev server’s SQLite/,
+  ],
+  ['bench/calls/main.ts', ['--detail', 'x.md'], /^--detail tells what Postgres did: add --store/],
+  ['bench/calls/main.ts', ['--store', 'sqlite', '--store', 'sqlite'], /take each engine once/],
   ['scale/main.ts', ['--engine', 'x'], '--engine must be one of sqlite, postgres, got x\n'],
   ['faults/main.ts', ['--engine', 'x'], '--engine must be one of sqlite, postgres, got x\n'],
   ['faults/main.ts', ['--runs', 'x'], '--runs must be a whole number of at least 1, got x\n'],

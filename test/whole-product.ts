@@ -1,4 +1,4 @@
-/** The real product in a process of its own, on the shared Temporal server, with a simulated carrier. */
+/** The real product in a process of its own, on a Temporal server, with a simulated carrier. */
 import { join } from 'node:path';
 import { recordingHookUrl } from '../src/carrier/calls/tokens.ts';
 import { startSimulator, type Simulator } from '../src/simulator/start-simulator.ts';
@@ -22,6 +22,8 @@ interface Options {
   /** The clocks of carrier and product run faster by this factor. */
   timeFactor: number;
   settings?: Record<string, string>;
+  /** By default, a namespace of its own on the shared Temporal server. */
+  temporal?: { address: string; namespace: string };
 }
 
 /**
@@ -30,9 +32,9 @@ interface Options {
  */
 export async function startWholeProduct(
   folder: string,
-  { timeFactor, settings = {} }: Options,
+  { timeFactor, settings = {}, temporal }: Options,
 ): Promise<WholeProduct> {
-  const { address, namespace } = await useOwnNamespace();
+  const { address, namespace } = temporal ?? (await useOwnNamespace());
   const port = await freePort();
   const simulator = await startSimulator({
     ledger: join(folder, 'ledger.ndjson'),

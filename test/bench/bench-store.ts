@@ -2,15 +2,19 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import type { PostgresServer } from '../../src/store/sql/database-url.ts';
 import { DatabaseServer, type DatabaseFigures } from '../faults/database-server.ts';
 import type { Engine } from '../faults/faults.ts';
 import { bytesOf, freePort } from './calls/processes.ts';
+import { countingSettings } from './postgres-cost.ts';
 
 export interface BenchStore {
   /** For `DIALWRIGHT_DATABASE_URL`. */
   url: string;
   /** Of the server's process; SQLite has none. */
   pid: number | undefined;
+  /** The server itself, as its superuser. */
+  postgres?: PostgresServer;
   ask<Row>(sql: string): Promise<Row[]>;
   /** Of all that is stored; of SQLite with its log. */
   bytes(): Promise<number>;
@@ -46,13 +50,12 @@ function inFile(folder: string): BenchStore {
 }
 
 async function onPostgres(): Promise<BenchStore> {
-  const server = await DatabaseServer.start({
-    postgres: await freePort(),
-    standby: await freePort(),
-  });
+  const ports = { postgres: await freePort(), standby: await freePort() };
+  const server = await DatabaseServer.start(ports, { settings: countingSettings() });
   return {
     url: server.url(),
     pid: server.pid,
+    postgres: server.server,
     ask: (sql) => server.ask(sql),
     bytes: async () => (await server.figures()).bytes,
     async logBytes() {

@@ -50,13 +50,13 @@ const median = (of: (figures: Figures) => number): number =>
 const cpu = (name: string) => median(({ cpuMs }) => cpuMs[name] ?? 0);
 const bytes = (name: string) => median(({ bytesPerCall }) => bytesPerCall[name] ?? 0);
 const transitions = median(({ history }) => history?.stateTransitions ?? 0);
-const writes = median((one) => one.writes ?? 0);
+const ofStore = (name: string) => median(({ postgres }) => postgres['store']?.[name] ?? 0);
 
 const calls = (perDay: number) => perDay / (hours * 3_600);
 const atPeak = (perDay: number) => calls(perDay) * peak;
 const cores = (name: string) => (perDay: number) =>
   ((atPeak(perDay) * cpu(name)) / 1_000 / BUSY).toFixed(1);
-const daily = (name: string) => (perDay: number) => ((perDay * bytes(name)) / GB).toFixed(1);
+const daily = (each: number) => (perDay: number) => ((perDay * each) / GB).toFixed(1);
 const rate = (each: number) => (perDay: number) => (atPeak(perDay) * each).toFixed(0);
 
 const lines: [string, (perDay: number) => string][] = [
@@ -65,15 +65,15 @@ const lines: [string, (perDay: number) => string][] = [
   ['webhooks a second at the peak', rate(WEBHOOKS)],
   ['state transitions of Temporal a second', rate(transitions)],
   ['statements a second', rate(statements)],
-  ['transactions that write, a second', rate(writes)],
-  ['Postgres’s log, MB/s', (perDay) => ((atPeak(perDay) * bytes('log')) / 1e6).toFixed(1)],
+  ['transactions that write, a second', rate(ofStore('writes'))],
+  ['Postgres’s log, MB/s', (perDay) => ((atPeak(perDay) * ofStore('walBytes')) / 1e6).toFixed(1)],
   ['cores: workers', cores('worker')],
   ['cores: servers', cores('server')],
   ['cores: Temporal', cores('temporal')],
   ['cores: Postgres', cores('store')],
-  ['the store grows, GB a day', daily('store')],
-  ['Temporal keeps, GB for a day of retention', daily('temporal')],
-  ['Postgres’s log, GB a day', daily('log')],
+  ['the store grows, GB a day', daily(bytes('store'))],
+  ['Temporal keeps, GB for a day of retention', daily(bytes('temporal'))],
+  ['Postgres’s log, GB a day', daily(ofStore('walBytes'))],
   ['cells', (perDay) => Math.ceil(atPeak(perDay) / (cell * OF_CELL)).toFixed(0)],
 ];
 const head = ['', ...days.map((perDay) => `${perDay.toLocaleString('en')} a day`)];

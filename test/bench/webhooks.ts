@@ -21,7 +21,8 @@ import { startServer } from '../../src/server.ts';
 import { startSimulator } from '../../src/simulator/start-simulator.ts';
 import { startWorker } from '../../src/worker.ts';
 import { readOptions, whole } from '../command-options.ts';
-import { freePort, runFolder, startTemporal } from './calls/processes.ts';
+import { freePort, runFolder } from './calls/processes.ts';
+import { startTemporal } from './calls/temporal-servers.ts';
 
 const GOAL = 1.5;
 const LOOK_EVERY_MS = 100;
@@ -78,7 +79,7 @@ console.log(
 
 async function measured(name: string, publicUrl: string | undefined): Promise<Figures> {
   const folder = runFolder();
-  const temporal = await startTemporal(folder, 'FULL');
+  const temporal = await startTemporal(folder, { sync: 'FULL' });
   process.env['TEMPORAL_ADDRESS'] = temporal.address;
   try {
     const figures = await ofCampaign({ folder, temporalAddress: temporal.address, publicUrl });

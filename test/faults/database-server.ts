@@ -51,12 +51,12 @@ export class DatabaseServer {
   /** @throws Error where no Postgres is installed */
   static async start(
     ports: DatabasePorts,
-    { standby = false }: { standby?: boolean } = {},
+    { standby = false, settings = [] }: { standby?: boolean; settings?: readonly string[] } = {},
   ): Promise<DatabaseServer> {
     const programs = postgresPrograms();
     if (programs === undefined)
       throw new Error('no Postgres is installed here (apt-get install postgresql)');
-    const running = await startPostgres(programs, SETTINGS, ports.postgres);
+    const running = await startPostgres(programs, [...SETTINGS, ...settings], ports.postgres);
     await running.administer(`CREATE DATABASE ${DATABASE}`);
     return new DatabaseServer(
       running,
@@ -75,6 +75,11 @@ export class DatabaseServer {
   /** @returns rows of one statement */
   ask<Row>(sql: string): Promise<Row[]> {
     return asked<Row>(this.#server, sql);
+  }
+
+  /** The server itself: its own database, as the superuser. */
+  get server(): PostgresServer {
+    return this.#running.server;
   }
 
   /** @param port of a link in between; by default the server's own */

@@ -20,16 +20,25 @@ const FIRST = 20_000;
 const LAST = 31_900;
 const BLOCK = 16;
 
-/** The block is taken for as long as its first port is held. */
+/** The block is taken until it is released. */
 export async function takePorts(): Promise<{ ports: Ports; release: () => Promise<void> }> {
+  const { ports, release } = await takeBlock(NAMES.length);
+  const named = Object.fromEntries(NAMES.map((name, index) => [name, ports[index]!]));
+  return { ports: named as Ports, release };
+}
+
+/** @param count below `BLOCK`: the first port of a block is held for as long as it is taken */
+export async function takeBlock(
+  count: number,
+): Promise<{ ports: number[]; release: () => Promise<void> }> {
   for (let base = FIRST; base < LAST; base += BLOCK) {
     const holder = await hold(base);
     if (!holder) continue;
-    const others = await Promise.all(NAMES.map((_, index) => hold(base + 1 + index)));
+    const ports = Array.from({ length: count }, (_, index) => base + 1 + index);
+    const others = await Promise.all(ports.map(hold));
     await Promise.all(others.map(async (other) => other && close(other)));
     if (others.every((other) => other !== undefined)) {
-      const ports = Object.fromEntries(NAMES.map((name, index) => [name, base + 1 + index]));
-      return { ports: ports as Ports, release: () => close(holder) };
+      return { ports, release: () => close(holder) };
     }
     await close(holder);
   }

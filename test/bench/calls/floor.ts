@@ -4,24 +4,15 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FloorPlan } from './floor-worker.ts';
 import type { IngressPlan } from './floor-ingress.ts';
-import {
-  end,
-  forkStub,
-  freePort,
-  keep,
-  message,
-  startTemporal,
-  type SyncMode,
-} from './processes.ts';
+import { end, forkStub, freePort, keep, message } from './processes.ts';
 import type { Ran, System } from './system.ts';
+import { startTemporal, type TemporalPlan } from './temporal-servers.ts';
 
-export async function startFloor(options: {
-  folder: string;
-  sync: SyncMode;
-  talkMs: number;
-}): Promise<System> {
+export async function startFloor(
+  options: TemporalPlan & { folder: string; talkMs: number },
+): Promise<System> {
   mkdirSync(options.folder, { recursive: true });
-  const temporal = await startTemporal(options.folder, options.sync);
+  const temporal = await startTemporal(options.folder, options);
   const [port, stubPort] = [await freePort(), await freePort()];
   const deliverTo = `http://127.0.0.1:${port}`;
   const stub = await forkStub({ port: stubPort, deliverTo, talkMs: options.talkMs });
@@ -32,10 +23,17 @@ export async function startFloor(options: {
     stubUrl: stub.url,
   } satisfies FloorPlan);
   return {
-    pids: { worker: worker.pid!, server: ingress.pid!, temporal: temporal.pid, stub: stub.pid },
+    pids: {
+      worker: worker.pid!,
+      server: ingress.pid!,
+      temporal: temporal.pid,
+      ...(temporal.postgres ? { temporalStore: temporal.postgres.pid } : {}),
+      stub: stub.pid,
+    },
     temporalAddress: temporal.address,
     stub,
-    bytes: () => ({ temporal: temporal.bytes() }),
+    bytes: async () => ({ temporal: await temporal.bytes() }),
+    postgres: temporal.postgres ? { temporal: temporal.postgres.server } : {},
     async run(load) {
       worker.send(load);
       return (await message(worker)) as Ran;

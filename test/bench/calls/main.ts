@@ -7,13 +7,19 @@
  *   … --per-second 5                       paced, far from saturation (then 50 calls will do)
  *   … --variant every-event                also: plain (as ever), polling, recordings; may be given several times
  *   … --store postgres                     the product's own store in Postgres; with `--store sqlite` too, both in turns
+ *   … --temporal postgres                  Temporal's own server with its data in Postgres, instead of the dev server with
+ *                                          SQLite; the floor runs on it too; with `--temporal sqlite` too, both in turns.
+ *                                          Needs Postgres, and Go once: the server is built into the cache
+ *   … --detail FILE                        what each Postgres did for a call, by statement and table; HOT updates
  *   … --with postgres                      another system beside: dbos, restate, postgres, bullmq; several times;
  *                                          `npm run bench:peers` is all four (docs/performance.md lists what they need)
  *   … --no-floor                           the product alone
- *   … --sync NORMAL                        how Temporal's SQLite writes to the disk (FULL)
+ *   … --sync NORMAL                        how the dev server's SQLite writes to the disk (FULL)
  *   … --cpu-prof DIR                       CPU profiles of the threads of server and worker, for a browser's developer
  *                                          tools; what each was busy with is printed
  *   … --json FILE                          all figures
+ *
+ * Each Postgres is a server of the run's own, one for Temporal and one for the store, with `fsync` on.
  *
  * Rates on a busy machine mean little: the ratios of one run do, and processor time per call.
  */
@@ -21,15 +27,18 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { PEERS, versionsOf, whatIsMissing, type Peer } from '../peers/programs.ts';
 import { startPeer } from '../peers/start-peer.ts';
-import { amount, oneOf, readOptions, whole } from '../../command-options.ts';
+import { postgresPrograms } from '../../store/postgres/postgres-server.ts';
+import { canHaveServerPrograms } from '../../temporal/postgres/server-programs.ts';
+import { amount, oneOf, readOptions, refuse, whole } from '../../command-options.ts';
 import { ENGINES, type Engine } from '../../faults/faults.ts';
 import { startFloor } from './floor.ts';
 import { measure, type Figures } from './measure.ts';
 import { startProduct } from './product.ts';
 import { profileReport } from './profiles.ts';
 import { report, type Row } from './report.ts';
-import { runFolder, type SyncMode } from './processes.ts';
+import { runFolder } from './processes.ts';
 import type { Load, System } from './system.ts';
+import type { SyncMode } from './temporal-servers.ts';
 
 const VARIANTS = ['plain', 'recordings', 'every-event', 'polling'] as const;
 type Variant = (typeof VARIANTS)[number];
@@ -41,9 +50,11 @@ const values = readOptions(import.meta.filename, {
   'per-second': { type: 'string', default: '0' },
   variant: { type: 'string', multiple: true, default: ['plain'] },
   store: { type: 'string', multiple: true, default: ['sqlite'] },
+  temporal: { type: 'string', multiple: true, default: ['sqlite'] },
+  detail: { type: 'string' },
   with: { type: 'string', multiple: true, default: [] },
   'no-floor': { type: 'boolean', default: false },
-  sync: { type: 'string', default: 'FULL' },
+  sync: { type: 'string' },
   'cpu-prof': { type: 'string' },
   json: { type: 'string' },
 });
@@ -53,12 +64,17 @@ const load: Load = {
   inFlight: whole('in-flight', values['in-flight']),
   perSecond: amount('per-second', values['per-second']),
 };
-const sync = oneOf<SyncMode>('sync', values.sync, ['FULL', 'NORMAL']);
+const sync = oneOf<SyncMode>('sync', values.sync ?? 'FULL', ['FULL', 'NORMAL']);
 const variants = values.variant.map((name) => oneOf<Variant>('variant', name, VARIANTS));
 const peers = values.with.map((name) => oneOf<Peer>('with', name, PEERS)).filter(canRun);
 const engines = values.store.map((name) => oneOf<Engine>('store', name, ENGINES));
-const products = variants.flatMap((variant) => engines.map((engine) => ({ variant, engine })));
-const systems = [...(values['no-floor'] ? [] : ['floor' as const]), ...products, ...peers];
+const temporals = values.temporal.map((name) => oneOf<Engine>('temporal', name, ENGINES));
+refuseWhatCannotBe();
+const onTemporal = temporals.flatMap((temporal) => [
+  ...(values['no-floor'] ? [] : [{ temporal, variant: 'floor' as const }]),
+  ...variants.flatMap((variant) => engines.map((engine) => ({ temporal, variant, engine }))),
+]);
+const systems = [...onTemporal, ...peers];
 type Measured = (typeof systems)[number];
 const rounds = whole('rounds', values.rounds);
 const profileTo = values['cpu-prof'] === undefined ? undefined : resolve(values['cpu-prof']);
@@ -66,7 +82,7 @@ const rows: Row[] = [];
 for (let round = 1; round <= rounds; round++) {
   for (const system of systems) {
     const figures = await measured(system);
-    rows.push({ round, system: nameOf(system), figures });
+    rows.push({ round, system: nameOf(system), floor: floorOf(system), figures });
     const { perSecond, ackMs } = figures;
     console.error(
       `round ${round} ${nameOf(system)}: ${perSecond.toFixed(1)}/s, ack p99 ${ackMs.p99.toFixed(1)} ms`,
@@ -74,7 +90,13 @@ for (let round = 1; round <= rounds; round++) {
   }
 }
 const versions = peers.map(versionsOf);
-console.log(report(rows, { load, sync, versions }));
+const servers = temporals.map((temporal) =>
+  temporal === 'postgres'
+    ? 'Temporal’s own server on Postgres, all roles in one process, 4 history shards'
+    : `Temporal’s dev server on SQLite in WAL mode, synchronous ${sync}`,
+);
+console.log(report(rows, { load, temporal: servers, versions }));
+if (values.detail !== undefined) writeFileSync(values.detail, details());
 if (profileTo !== undefined) console.log(`\n${profileReport(profileTo)}`);
 if (values.json)
   writeFileSync(values.json, JSON.stringify({ load, sync, versions, rows }, null, 2));
@@ -85,9 +107,39 @@ function canRun(peer: Peer): boolean {
   return missing === undefined;
 }
 
+function refuseWhatCannotBe(): void {
+  if (values.sync !== undefined && !temporals.includes('sqlite'))
+    refuse('--sync is of the dev server’s SQLite, and --temporal postgres runs without it');
+  if (values.detail !== undefined && ![...engines, ...temporals].includes('postgres'))
+    refuse('--detail tells what Postgres did: add --store postgres or --temporal postgres');
+  if (new Set(temporals).size < temporals.length || new Set(engines).size < engines.length)
+    refuse('--temporal and --store take each engine once; --rounds repeats');
+  if (![...engines, ...temporals].includes('postgres')) return;
+  if (postgresPrograms() === undefined)
+    refuse('postgres cannot be measured: none is installed here (apt-get install postgresql)');
+  if (temporals.includes('postgres') && !canHaveServerPrograms(process.env))
+    refuse('--temporal postgres needs Go (1.21 or newer) on the PATH, to build the server once');
+}
+
 function nameOf(system: Measured): string {
   if (typeof system === 'string') return system;
-  return system.engine === 'postgres' ? `${system.variant}, on Postgres` : system.variant;
+  const { temporal, variant } = system;
+  const store = 'engine' in system ? system.engine : 'sqlite';
+  if (temporal === 'postgres')
+    return `${variant}, ${store === 'postgres' ? 'both' : 'Temporal'} on Postgres`;
+  return store === 'postgres' ? `${variant}, on Postgres` : variant;
+}
+
+/** Each is compared with the floor on its own engine; what runs without Temporal, with the first. */
+function floorOf(system: Measured): string {
+  const temporal = typeof system === 'string' ? temporals[0]! : system.temporal;
+  return nameOf({ temporal, variant: 'floor' });
+}
+
+/** Of the last round. */
+function details(): string {
+  const last = rows.filter(({ round, figures }) => round === rounds && figures.detail !== '');
+  return last.map(({ system, figures }) => `# ${system}\n\n${figures.detail}\n`).join('\n');
 }
 
 async function measured(measuredSystem: Measured): Promise<Figures> {
@@ -108,12 +160,14 @@ async function measured(measuredSystem: Measured): Promise<Figures> {
 }
 
 function started(asked: Measured, folder: string): Promise<System> {
-  if (asked === 'floor') return startFloor({ folder, sync, talkMs: 0 });
   if (typeof asked === 'string') return startPeer(asked, { folder, talkMs: 0 });
+  const temporalEngine = asked.temporal;
+  if (asked.variant === 'floor') return startFloor({ folder, sync, temporalEngine, talkMs: 0 });
   const { variant, engine } = asked;
   return startProduct({
     folder,
     sync,
+    temporalEngine,
     engine,
     webhooks: variant !== 'polling',
     recordings: variant === 'recordings' ? 'by-webhook' : 'none',

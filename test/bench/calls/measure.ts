@@ -1,6 +1,7 @@
 /** One run of one system, from a fresh start to its figures. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { historyCost, type HistoryCost } from './history-cost.ts';
+import { forgetCounts, postgresCost, postgresDetail, type PostgresCost } from '../postgres-cost.ts';
 import { cpuMs, peakRssMb, percentile } from './process-cost.ts';
 import type { Load, System } from './system.ts';
 
@@ -16,8 +17,10 @@ export interface Figures {
   retries: number;
   peakRssMb: Record<string, number>;
   bytesPerCall: Record<string, number>;
-  /** A call's transactions that wrote, of the product on Postgres. */
-  writes?: number;
+  /** What a call costs the Postgres of each, where there is one. */
+  postgres: Record<string, Record<string, number>>;
+  /** What each Postgres did for a call, by statement and table. */
+  detail: string;
   /** Of what stands on Temporal. */
   history?: HistoryCost;
   agentIdleMs: { p50: number; p99: number };
@@ -30,13 +33,15 @@ export async function measure(system: System, load: Load): Promise<Figures> {
   await system.run(WARM_UP);
   await sleep(SETTLES_MS);
   await system.stub.ask({ ask: 'reset' });
-  const cpuBefore = each(system.pids, cpuMs);
+  const servers = Object.values(system.postgres ?? {});
+  for (const server of servers) await forgetCounts(server);
   const bytesBefore = await system.bytes();
-  const writesBefore = await system.writes?.();
+  const costBefore = await costsOf(system);
+  const cpuBefore = each(system.pids, cpuMs);
   const ran = await system.run(load);
   const used = each(system.pids, cpuMs);
   const grown = await system.bytes();
-  const writes = await system.writes?.();
+  const cost = await costsOf(system);
   const seen = await system.stub.seen();
   const { overAtMs } = ran;
   if (overAtMs.length !== load.calls) throw new Error(`${overAtMs.length} of ${load.calls} calls`);
@@ -57,7 +62,15 @@ export async function measure(system: System, load: Load): Promise<Figures> {
     retries: seen.retries,
     peakRssMb: peak,
     bytesPerCall: perCall(grown, bytesBefore, load.calls),
-    ...(writes === undefined ? {} : { writes: (writes - writesBefore!) / load.calls }),
+    postgres: Object.fromEntries(
+      Object.entries(cost).map(([name, after]) => [
+        name,
+        perCall({ ...after }, { ...costBefore[name]! }, load.calls),
+      ]),
+    ),
+    detail: (await Promise.all(servers.map((server) => postgresDetail(server, load.calls)))).join(
+      '\n\n',
+    ),
     ...(system.temporalAddress === undefined
       ? {}
       : { history: await historyCost(system.temporalAddress, ran.workflowIds ?? []) }),
@@ -71,6 +84,13 @@ export const systemCpuMs = ({ cpuMs: used }: Figures): number =>
 
 const each = (pids: Record<string, number>, ask: (pid: number) => number) =>
   Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, ask(pid)]));
+
+async function costsOf({ postgres = {} }: System): Promise<Record<string, PostgresCost>> {
+  const costs = Object.entries(postgres).map(
+    async ([name, server]) => [name, await postgresCost(server)] as const,
+  );
+  return Object.fromEntries(await Promise.all(costs));
+}
 
 const perCall = (after: Record<string, number>, before: Record<string, number>, calls: number) =>
   Object.fromEntries(

@@ -13,10 +13,6 @@ import { createServer, type AddressInfo } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findTemporal } from '../../../src/dev/temporal/find-temporal.ts';
-import { reportTo } from '../../../src/terminal/progress-reporter.ts';
-import { launchArguments } from '../../../src/dev/temporal/temporal-process.ts';
-import { waitUntilReady } from '../../../src/dev/temporal/temporal-readiness.ts';
 import type { StubAsk, StubPlan, StubSeen } from './carrier-stub.ts';
 
 /** With the signal that ends each for certain. */
@@ -127,55 +123,6 @@ export function message(child: ChildProcess): Promise<unknown> {
       resolve(said);
     });
   });
-}
-
-export interface TemporalServer {
-  pid: number;
-  address: string;
-  bytes(): number;
-  stop(): Promise<void>;
-  /** Killed, and later begun again on the same database. */
-  kill(): Promise<void>;
-  start(): Promise<void>;
-}
-
-/** How the server's SQLite writes to the disk: see `PRAGMA synchronous`. */
-export type SyncMode = 'FULL' | 'NORMAL';
-
-export async function startTemporal(folder: string, sync: SyncMode): Promise<TemporalServer> {
-  const source = await findTemporal({ env: process.env, reporter: reportTo(process.stderr) });
-  if (source.kind !== 'binary')
-    throw new Error('unset TEMPORAL_ADDRESS: a fresh server is measured');
-  const port = await freePort();
-  const database = join(folder, 'temporal.db');
-  const plan = { binary: source.path, database, port, uiPort: null, logFile: '' };
-  const args = [...launchArguments(plan), `--sqlite-pragma=synchronous=${sync}`];
-  const address = `127.0.0.1:${port}`;
-  const begin = async (): Promise<ChildProcess> => {
-    const log = openSync(join(folder, 'temporal.log'), 'a');
-    const env = { ...process.env, GOGC: '400' };
-    const child = keep(spawn(source.path, args, { env, stdio: ['ignore', log, log] }));
-    closeSync(log);
-    await waitUntilReady(address, () => child.exitCode !== null);
-    return child;
-  };
-  let child = await begin();
-  return {
-    get pid() {
-      return child.pid!;
-    },
-    address,
-    bytes: () => bytesOf(database),
-    stop: () => end(child),
-    async kill() {
-      const ended = new Promise((resolve) => void child.once('exit', resolve));
-      child.kill('SIGKILL');
-      await ended;
-    },
-    async start() {
-      child = await begin();
-    },
-  };
 }
 
 /** Of a SQLite database and its log. */

@@ -14,18 +14,15 @@ import {
   freePort,
   scriptArguments,
   startNode,
-  startTemporal,
   untilAnswers,
   type Stub,
-  type SyncMode,
-  type TemporalServer,
 } from './processes.ts';
 import type { Load, Ran, System } from './system.ts';
+import { startTemporal, type TemporalPlan, type TemporalServer } from './temporal-servers.ts';
 
-export interface ProductOptions {
+export interface ProductOptions extends TemporalPlan {
   folder: string;
-  sync: SyncMode;
-  /** By default SQLite. */
+  /** Of our store. By default SQLite. */
   engine?: Engine;
   /** False: no public URL, so nothing calls back and every call is polled. */
   webhooks: boolean;
@@ -58,7 +55,7 @@ const POLLING_TIME_FACTOR = '50';
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { folder } = options;
   mkdirSync(folder, { recursive: true });
-  const temporal = await startTemporal(folder, options.sync);
+  const temporal = await startTemporal(folder, options);
   const [port, stubPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   const stub = await forkStub({
@@ -154,6 +151,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       worker: worker.pid!,
       server: server.pid!,
       temporal: temporal.pid,
+      ...(temporal.postgres ? { temporalStore: temporal.postgres.pid } : {}),
       ...(store.pid === undefined ? {} : { store: store.pid }),
       stub: stub.pid,
     },
@@ -161,12 +159,11 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     temporal,
     stub,
     api,
-    async bytes() {
-      const figures = await store.figures();
-      const bytes = { temporal: temporal.bytes(), store: await store.bytes() };
-      return figures === undefined ? bytes : { ...bytes, log: figures.walBytes };
+    bytes: async () => ({ temporal: await temporal.bytes(), store: await store.bytes() }),
+    postgres: {
+      ...(temporal.postgres ? { temporal: temporal.postgres.server } : {}),
+      ...(store.postgres ? { store: store.postgres } : {}),
     },
-    ...(store.pid === undefined ? {} : { writes: async () => (await store.figures())!.writes }),
     load,
     untilOver,
     run,

@@ -1,4 +1,5 @@
 /** What is measured: the product, the floor or another system, as far as the runner knows it. */
+import type { PostgresServer } from '../../../src/store/sql/database-url.ts';
 import type { Stub } from './processes.ts';
 
 export interface Load {
@@ -26,8 +27,8 @@ export interface System {
   stub: Stub;
   /** Bytes on the disk, by database. */
   bytes(): Record<string, number> | Promise<Record<string, number>>;
-  /** Transactions of Postgres that wrote, where it is the product's store. */
-  writes?(): Promise<number>;
+  /** The Postgres of Temporal and of the product's store, where they have one. */
+  postgres?: Partial<Record<'temporal' | 'store', PostgresServer>>;
   run(load: Load): Promise<Ran>;
   /** How many calls of the last run have their whole record in the store, where that is not what ends the run. */
   stored?(): Promise<number>;
