@@ -1,19 +1,61 @@
 /**
  * Bundles the workflows' code for the worker. A child process does it, because the bundler needs some hundred megabytes,
- * which the worker would never release.
+ * which the worker would never release. The bundle is kept until the source changes.
  */
 import { fork } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { bundleWorkflowCode, DefaultLogger } from '@temporalio/worker';
 
 /** In the published package the bundle is a file. In the source it never exists. */
 export const MADE_BUNDLE = new URL('./workflows.bundle.js', import.meta.url);
+const SOURCE = fileURLToPath(new URL('.', import.meta.url));
+/** All that workflows may import (test/architecture.test.ts), and the versions of packages. */
+const BUNDLED = ['workflows/**/*.{ts,js}', 'domain/**/*.{ts,js}', '../package-lock.json'];
+const CACHE = fileURLToPath(new URL('../node_modules/.cache/dialwright', import.meta.url));
 
 /** @throws Error if the child fails; its output goes to our stderr */
-export function bundleWorkflows(): Promise<string> {
+export async function bundleWorkflows(): Promise<string> {
   if (existsSync(MADE_BUNDLE)) return readFile(MADE_BUNDLE, 'utf8');
+  const kept = join(CACHE, `workflows.${await sourceDigest(SOURCE)}.js`);
+  try {
+    return await readFile(kept, 'utf8');
+  } catch {
+    const code = await bundleInChild();
+    await keep(kept, code);
+    return code;
+  }
+}
+
+/** @param source folder with `workflows` and `domain`. The bundle names its files, so the folder counts too. */
+export async function sourceDigest(source: string): Promise<string> {
+  const hash = createHash('sha256').update(source);
+  const files = await Array.fromAsync(glob(BUNDLED, { cwd: source }));
+  for (const file of files.toSorted()) {
+    hash.update(`\0${file}\0`).update(await readFile(join(source, file)));
+  }
+  return hash.digest('hex').slice(0, 32);
+}
+
+/** Renamed into place, so that nobody reads half of it. Where the folder cannot be written, nothing is kept. */
+async function keep(path: string, code: string): Promise<void> {
+  const draft = `${path}.${process.pid}`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(draft, code);
+    await rename(draft, path);
+    const outdated = (await readdir(dirname(path))).filter(
+      (name) => /^workflows\.\w+\.js$/.test(name) && name !== basename(path),
+    );
+    for (const name of outdated) await rm(join(dirname(path), name), { force: true });
+  } catch {
+    await rm(draft, { force: true }).catch(() => undefined);
+  }
+}
+
+function bundleInChild(): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = fork(fileURLToPath(import.meta.url), { execArgv: [] });
     child.once('error', reject);
@@ -25,6 +67,8 @@ export function bundleWorkflows(): Promise<string> {
 }
 
 if (import.meta.main) {
+  // Loaded in the child only: who waits for a bundle may not have loaded the SDK yet.
+  const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
   const { code } = await bundleWorkflowCode({
     workflowsPath: pathOf('./workflows/index.ts'),
     preloadModules: [pathOf('./workflows/sandbox.ts')],

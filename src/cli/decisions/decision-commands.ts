@@ -1,6 +1,5 @@
 /** `dialwright decisions …`: what each POST was decided on, as a file that is judged again without the product. */
 import { Command } from 'commander';
-import { millisOrNull } from '../../api/http/schemas.ts';
 import type { DecisionSelection } from '../../store/decision-store.ts';
 import type { Store } from '../../store/store.ts';
 import { jsonOption } from '../../terminal/exit-codes.ts';
@@ -106,6 +105,7 @@ async function showPolicy(
 
 async function exportDecisions(options: ExportOptions, command: Command): Promise<void> {
   const { campaign = null, from, to, out } = options;
+  const { millisOrNull } = await import('../../api/http/schemas.ts');
   const instants = instantsOf(command, { from, to });
   const selection: DecisionSelection = {
     campaigns: campaign,

@@ -60,8 +60,8 @@ async function onPostgres(folder: string): Promise<TemporalServer> {
     address: temporal.address,
     bytes: async () => (await postgresCost(server)).bytes,
     postgres: { server, pid: postgres.pid() },
-    kill: temporal.kill,
-    start: temporal.start,
+    kill: () => temporal.kill(),
+    start: () => temporal.start(),
     async stop() {
       await temporal.stop();
       await postgres.stop();

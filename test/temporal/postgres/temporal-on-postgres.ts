@@ -97,9 +97,10 @@ async function untilReady(address: string, child: ChildProcess): Promise<void> {
     try {
       return await prepare(address);
     } catch (error) {
-      if (child.exitCode !== null) throw new Error('the Temporal server ended while starting');
-      if (Date.now() > untilMs) {
-        throw new Error(`Temporal at ${address} is not ready`, { cause: error });
+      const gone = child.exitCode !== null;
+      if (gone || Date.now() > untilMs) {
+        const what = gone ? 'ended while starting' : 'is not ready';
+        throw new Error(`Temporal at ${address} ${what}`, { cause: error });
       }
     }
     await sleep(LOOK_EVERY_MS);
