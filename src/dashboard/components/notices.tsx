@@ -7,12 +7,14 @@ interface Notice {
 }
 
 const SHOWN_FOR_MS = 6_000;
+/** More would cover what a narrow screen shows. */
+const MOST_SHOWN = 2;
 const notices = signal<readonly Notice[]>([]);
 let last = 0;
 
 export function notify(text: string): void {
   const id = ++last;
-  notices.value = [...notices.value, { id, text }];
+  notices.value = [...notices.value, { id, text }].slice(-MOST_SHOWN);
   setTimeout(
     () => (notices.value = notices.value.filter((notice) => notice.id !== id)),
     SHOWN_FOR_MS,

@@ -1,12 +1,15 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { signIn } from '../api/session.ts';
 import { useRun } from '../components/forms/action.tsx';
+import { BusyButton } from '../components/forms/busy-button.tsx';
 import { ProblemNote } from '../components/feedback.tsx';
 import { TextField } from '../components/forms/field.tsx';
 
 /** @param ended a session of this page has just ended */
 export function SignIn({ ended }: { ended: boolean }) {
   const [key, setKey] = useState('');
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const { busy, problem, start } = useRun(async () => {
     await signIn(key.trim());
     return '';
@@ -14,6 +17,7 @@ export function SignIn({ ended }: { ended: boolean }) {
   return (
     <main class="sign-in">
       <form
+        ref={form}
         onSubmit={(event) => {
           event.preventDefault();
           void start();
@@ -43,9 +47,9 @@ export function SignIn({ ended }: { ended: boolean }) {
               : {})}
           />
         )}
-        <button type="submit" class="primary" disabled={busy || key.trim() === ''}>
+        <BusyButton type="submit" class="primary" busy={busy} disabled={key.trim() === ''}>
           {busy ? 'Signing in …' : 'Sign in'}
-        </button>
+        </BusyButton>
       </form>
     </main>
   );

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { may } from '../../api/session.ts';
 import { asProblem, type ApiProblem } from '../../api/problem.ts';
+import { BusyButton } from './busy-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ProblemNote } from '../feedback.tsx';
 import { notify } from '../notices.tsx';
@@ -31,14 +32,14 @@ export function Action({ label, needs = 'operate', before, run, ...look }: Actio
   const kind = look.danger ? 'danger' : look.quiet ? 'quiet-button' : '';
   return (
     <>
-      <button
-        type="button"
+      <BusyButton
         class={kind}
-        disabled={look.disabled || busy}
+        busy={busy}
+        disabled={look.disabled}
         onClick={() => (before ? setAsking(true) : void start())}
       >
         {busy && !asking ? `${label} …` : label}
-      </button>
+      </BusyButton>
       {!asking && problem && (
         <Dialog title={`${label}: not done`} onClose={forget}>
           <ProblemNote problem={problem} />
@@ -57,14 +58,13 @@ export function Action({ label, needs = 'operate', before, run, ...look }: Actio
             <button type="button" class="quiet-button" onClick={close}>
               Keep as it is
             </button>
-            <button
-              type="button"
+            <BusyButton
               class={look.danger ? 'danger' : 'primary'}
-              disabled={busy}
+              busy={busy}
               onClick={() => void start()}
             >
               {busy ? `${label} …` : label}
-            </button>
+            </BusyButton>
           </div>
         </Dialog>
       )}

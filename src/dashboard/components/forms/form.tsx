@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import type { ApiProblem } from '../../api/problem.ts';
 import { may } from '../../api/session.ts';
 import { useRun } from './action.tsx';
+import { BusyButton } from './busy-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ProblemNote } from '../feedback.tsx';
 
@@ -39,9 +40,9 @@ export function Form({ send, run, done, cancel, leave = 'Cancel', danger, childr
             {leave}
           </button>
         )}
-        <button type="submit" class={danger ? 'danger' : 'primary'} disabled={busy}>
+        <BusyButton type="submit" class={danger ? 'danger' : 'primary'} busy={busy}>
           {busy ? `${send} …` : send}
-        </button>
+        </BusyButton>
       </div>
     </form>
   );

@@ -1,6 +1,7 @@
 /** Tables with headings. On a narrow screen each row is a card, whose cells bear the headings. */
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { BusyButton } from '../forms/busy-button.tsx';
 
 export interface Column<Row> {
   name: string;
@@ -58,9 +59,9 @@ export function More({ more }: { more: (() => Promise<void>) | undefined }) {
   };
   return (
     <p class="more">
-      <button type="button" disabled={busy} onClick={() => void read()}>
+      <BusyButton busy={busy} onClick={() => void read()}>
         {busy ? 'Reading more …' : 'Show more'}
-      </button>
+      </BusyButton>
     </p>
   );
 }

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Query } from '../../api/query.ts';
 import { useRun } from '../../components/forms/action.tsx';
+import { BusyButton } from '../../components/forms/busy-button.tsx';
 import { Loading, ProblemNote } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
 import { sentence } from '../../format/words.ts';
@@ -32,15 +33,14 @@ export function CarrierSection<Answer>({
       aside={
         <div class="actions">
           {actions}
-          <button
-            type="button"
+          <BusyButton
             class="quiet-button"
             aria-label={`Read again: ${what}`}
-            disabled={busy}
+            busy={busy}
             onClick={() => void start()}
           >
             {busy ? 'Reading …' : 'Read again'}
-          </button>
+          </BusyButton>
         </div>
       }
     >

@@ -4,6 +4,7 @@ import { api, type Schemas } from '../../api/api.ts';
 import { asProblem, type ApiProblem } from '../../api/problem.ts';
 import { useRun } from '../../components/forms/action.tsx';
 import { Loaded, ProblemNote } from '../../components/feedback.tsx';
+import { BusyButton } from '../../components/forms/busy-button.tsx';
 import { Section } from '../../components/page.tsx';
 import { count } from '../../format/numbers.ts';
 import { correctedContacts, leftOutOfCsv, type LeftOut } from './corrections.ts';
@@ -91,16 +92,16 @@ function Correct({
       )}
       {problem && <ProblemNote problem={problem} what="The corrected rows were not sent." />}
       <p class="actions">
-        <button
-          type="button"
+        <BusyButton
           class="primary"
-          disabled={busy || contacts.length === 0}
+          busy={busy}
+          disabled={contacts.length === 0}
           onClick={() => void start()}
         >
           {busy
             ? 'Send …'
             : `Send ${contacts.length === 1 ? '1 corrected row' : `${count(contacts.length)} corrected rows`}`}
-        </button>
+        </BusyButton>
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 /** What would become of each row, before anything is added. */
 import type { Schemas } from '../../api/api.ts';
 import { ProblemNote } from '../../components/feedback.tsx';
+import { BusyButton } from '../../components/forms/busy-button.tsx';
 import { Section } from '../../components/page.tsx';
 import { bytes, count } from '../../format/numbers.ts';
 import { correctedLines } from './corrections.ts';
@@ -20,14 +21,13 @@ export function DryRun({ list }: { list: ImportInPage }) {
         </p>
       )}
       <p class="actions">
-        <button
-          type="button"
+        <BusyButton
           class={dryRun ? '' : 'primary'}
-          disabled={busy !== undefined}
+          busy={busy !== undefined}
           onClick={() => void check()}
         >
           {busy === 'checking' ? 'Check …' : 'Check the list'}
-        </button>
+        </BusyButton>
       </p>
       {dryRun && <Result list={list} dryRun={dryRun} />}
     </>

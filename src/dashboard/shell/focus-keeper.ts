@@ -1,0 +1,66 @@
+/**
+ * Keeps the focus of the keyboard on the page. A browser drops it when its element goes away or is disabled: then whoever has no mouse
+ * begins again at the top. Here the element that stands in its place takes it, else the title of the page.
+ */
+const FOCUSABLE =
+  'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, audio, [tabindex="0"]';
+
+/** The focus stays inside an open dialog, so each dialog and the page below it have a last place of their own. */
+type Layer = Element;
+
+interface Place {
+  element: HTMLElement;
+  /** Nearest first, each with the index of the element among what can take the focus in it. */
+  around: { ancestor: Element; index: number }[];
+}
+
+/** Call it once. */
+export function keepFocus(): void {
+  const places = new WeakMap<Layer, Place>();
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLElement) places.set(layerOf(target), placeOf(target));
+  });
+  // A click beside everything takes the focus away, as everywhere.
+  document.addEventListener('pointerup', () => hasFocus() || places.delete(openLayer()));
+  const restore = () => {
+    const place = hasFocus() ? undefined : places.get(openLayer());
+    if (place && !canFocus(place.element)) focusNear(place);
+  };
+  new MutationObserver(restore).observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['disabled'],
+  });
+}
+
+const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body;
+const layerOf = (element: Element): Layer => element.closest('dialog') ?? document.body;
+const openLayer = (): Layer =>
+  [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+
+const canFocus = (element: HTMLElement) => element.isConnected && element.matches(FOCUSABLE);
+const focusableIn = (ancestor: Element): HTMLElement[] =>
+  [...ancestor.querySelectorAll<HTMLElement>(FOCUSABLE)].filter(
+    (element) => layerOf(element) === layerOf(ancestor),
+  );
+
+function placeOf(element: HTMLElement): Place {
+  const around: Place['around'] = [];
+  let ancestor = element.parentElement;
+  while (ancestor && !ancestor.matches('main, body')) {
+    around.push({ ancestor, index: focusableIn(ancestor).indexOf(element) });
+    ancestor = ancestor.parentElement;
+  }
+  return { element, around };
+}
+
+function focusNear({ around }: Place): void {
+  for (const { ancestor, index } of around) {
+    const found = ancestor.isConnected ? focusableIn(ancestor) : [];
+    const inPlace = found[Math.min(Math.max(index, 0), found.length - 1)];
+    inPlace?.focus();
+    if (inPlace && document.activeElement === inPlace) return;
+  }
+  const content = document.querySelector('main');
+  (content?.querySelector('h1') ?? content)?.focus();
+}
