@@ -49,8 +49,10 @@ function mouseHand(page: Page): Hand {
     settle: () => expectNotLost(page),
     async search(text) {
       await page.getByRole('button', { name: 'Search /' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Search' });
+      await dialog.waitFor();
       await page.keyboard.type(text);
-      await page.getByRole('dialog').getByRole('link').first().click();
+      await dialog.getByRole('link').first().click();
     },
     async open(name) {
       if (await menuButton(page).isVisible()) await menuButton(page).click();

@@ -49,6 +49,8 @@ test('a key that may only read sees no action', async () => {
   await expectShown(page.getByRole('heading', { name: 'Campaigns' }));
   expect(await page.getByRole('button', { name: 'Stop all calls' }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Keys' }).count()).toBe(0);
+  await expectShown(page.getByText('No campaign dials.'));
+  expect(await page.getByRole('link', { name: 'create one' }).count()).toBe(0);
 });
 
 test.for(LOOKS)(

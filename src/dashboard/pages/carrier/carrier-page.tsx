@@ -70,6 +70,8 @@ function SipAccounts() {
       </ul>
       <form
         class="filters"
+        role="search"
+        aria-label="SIP accounts"
         onSubmit={(event) => {
           event.preventDefault();
           if (name.trim() !== '') navigate(sipAddress(name.trim()));

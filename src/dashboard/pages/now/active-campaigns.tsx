@@ -1,6 +1,7 @@
 /** The campaigns that dial or would dial, each with its progress, its money and what it waits for. */
 import { useList, useQuery } from '../../api/query.ts';
 import type { Schemas } from '../../api/api.ts';
+import { may } from '../../api/session.ts';
 import { nowMs } from '../../clock.ts';
 import { CampaignStateBadge } from '../../components/resources/badge.tsx';
 import { Waiting } from '../../components/resources/waiting.tsx';
@@ -37,10 +38,12 @@ export function ActiveCampaigns() {
       {!loaded && !problem && <Loading what="the campaigns" />}
       {loaded && campaigns.length === 0 && (
         <Empty title="No campaign dials.">
-          <p>
-            <a href="/campaigns">Start one that exists</a>, or{' '}
-            <a href="/campaigns/new">create one</a>.
-          </p>
+          {may('operate') && (
+            <p>
+              <a href="/campaigns">Start one that exists</a>, or{' '}
+              <a href="/campaigns/new">create one</a>.
+            </p>
+          )}
         </Empty>
       )}
       <div class="cards">
