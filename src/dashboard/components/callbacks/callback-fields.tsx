@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import type { ApiProblem } from '../../api/problem.ts';
 import { withChosen } from '../../format/choices.ts';
-import { SelectField, TextField } from '../forms/field.tsx';
+import { WEEKDAYS } from '../../format/weekdays.ts';
+import { ChecksField, SelectField, TextField } from '../forms/field.tsx';
 import { DialogButton, Form } from '../forms/form.tsx';
 import { AgentField, usePools } from '../forms/resource-fields.tsx';
 import {
@@ -12,9 +13,7 @@ import {
   poolChoices,
   settingsOf,
   timesOf,
-  WEEKDAYS,
   type CallbackForm,
-  type Weekday,
 } from './callback-form.ts';
 
 type Callback = Schemas['Callback'];
@@ -190,28 +189,16 @@ const RecurringFields = (of: FieldsProps) => (
   </>
 );
 
-function Weekdays({ form, change }: FieldsProps) {
-  const toggle = (day: Weekday, isOn: boolean) =>
-    change({
-      ...form,
-      weekdays: isOn ? [...form.weekdays, day] : form.weekdays.filter((each) => each !== day),
-    });
-  return (
-    <fieldset class="weekdays">
-      <legend>Days of the week</legend>
-      {WEEKDAYS.map(({ value, text }) => (
-        <label key={value}>
-          <input
-            type="checkbox"
-            checked={form.weekdays.includes(value)}
-            onChange={(event) => toggle(value, event.currentTarget.checked)}
-          />{' '}
-          {text}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
+const Weekdays = ({ form, change, problem }: FieldsProps) => (
+  <ChecksField
+    label="Days of the week"
+    choices={WEEKDAYS}
+    chosen={form.weekdays}
+    onChosen={(days) => change({ ...form, weekdays: days as CallbackForm['weekdays'] })}
+    pointer="/every/weekdays"
+    problem={problem}
+  />
+);
 
 function AgentFields({ isNew, ...of }: FieldsProps & { isNew: boolean }) {
   const { form } = of;

@@ -1,19 +1,10 @@
 /** A callback as a form has it. All times are in the zone of the callback. */
 import type { Schemas } from '../../../client/client.ts';
 import type { Choice } from '../../format/choices.ts';
+import { WEEKDAYS } from '../../format/weekdays.ts';
 
 type Callback = Schemas['Callback'];
 export type Weekday = NonNullable<NonNullable<Callback['every']>['weekdays']>[number];
-
-export const WEEKDAYS: readonly { value: Weekday; text: string }[] = [
-  { value: 'mon', text: 'Monday' },
-  { value: 'tue', text: 'Tuesday' },
-  { value: 'wed', text: 'Wednesday' },
-  { value: 'thu', text: 'Thursday' },
-  { value: 'fri', text: 'Friday' },
-  { value: 'sat', text: 'Saturday' },
-  { value: 'sun', text: 'Sunday' },
-];
 
 export interface CallbackForm {
   number: string;

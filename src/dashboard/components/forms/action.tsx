@@ -29,7 +29,7 @@ export function Action({ label, needs = 'operate', before, run, ...look }: Actio
     setAsking(false);
     forget();
   };
-  const kind = look.danger ? 'danger' : look.quiet ? 'quiet-button' : '';
+  const kind = `${look.danger ? 'danger' : ''} ${look.quiet ? 'quiet-button' : ''}`;
   return (
     <>
       <BusyButton

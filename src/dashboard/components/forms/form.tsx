@@ -72,7 +72,7 @@ export function DialogButton({
     <>
       <button
         type="button"
-        class={danger ? 'danger' : quiet ? 'quiet-button' : ''}
+        class={`${danger ? 'danger' : ''} ${quiet ? 'quiet-button' : ''}`}
         onClick={() => setOpen(true)}
       >
         {label}

@@ -1,11 +1,17 @@
 /** What is typed into the form of rules, and the JSON that is sent for it. */
+import { ApiProblem } from '../../api/problem.ts';
 import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
-import { hoursLine, hoursOf, rollingLine, rollingOf } from './rule-lines.ts';
-import { RULE_GROUPS, type FieldKind } from './rule-fields.ts';
+import type { FieldRow } from '../../components/forms/field-rows.ts';
+import { isRowKind, RULE_GROUPS, type FieldKind } from './rule-fields.ts';
+import { doubleKeys, ROW_RULES, type RowKind } from './rule-rows.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
-/** Texts by JSON pointer. An optional rule that applies has `on` at its own pointer. */
-export type PolicyDraft = Readonly<Record<string, string>>;
+export interface PolicyDraft {
+  /** By JSON pointer. An optional rule that applies has `on` at its own pointer. */
+  texts: Readonly<Record<string, string>>;
+  /** By JSON pointer: rules that are lists. */
+  rows: Readonly<Record<string, readonly FieldRow[]>>;
+}
 
 const partsOf = (pointer: string) => pointer.slice(1).split('/');
 
@@ -20,35 +26,52 @@ function valueAt(json: Json, pointer: string): unknown {
 }
 
 export function draftOf(campaign: Json): PolicyDraft {
-  const draft: Record<string, string> = {};
+  const texts: Record<string, string> = {};
+  const rows: Record<string, readonly FieldRow[]> = {};
   for (const { optional, fields } of RULE_GROUPS) {
-    if (optional) draft[optional] = isObject(valueAt(campaign, optional)) ? 'on' : '';
+    if (optional) texts[optional] = isObject(valueAt(campaign, optional)) ? 'on' : '';
     for (const { pointer, kind } of fields) {
-      draft[pointer] = textOf(valueAt(campaign, pointer), kind);
+      const value = valueAt(campaign, pointer) ?? null;
+      if (isRowKind(kind)) rows[pointer] = value === null ? [] : ROW_RULES[kind].rowsOf(value);
+      else texts[pointer] = textOf(value, kind);
     }
   }
-  return draft;
+  return { texts, rows };
 }
 
 function textOf(value: unknown, kind: FieldKind): string {
-  if (value === null || value === undefined) return '';
+  if (value === null) return '';
   if (kind === 'flag') return value === true ? 'on' : '';
-  if (kind === 'list' && Array.isArray(value)) return value.join('\n');
-  if (kind === 'hours' && Array.isArray(value)) return value.map(hoursLine).join('\n');
-  if (kind === 'rolling' && Array.isArray(value)) return value.map(rollingLine).join('\n');
-  if (kind === 'json') return JSON.stringify(value);
+  if (Array.isArray(value)) return value.join(' ');
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return kind === 'instant' ? localOfInstant(text) : text;
 }
 
+/** What would be lost in JSON: one code has one rule. @throws ApiProblem */
+export function mustBeWhole({ rows }: PolicyDraft): void {
+  const errors = doubleKeys(rows['/refusals'] ?? []).map((key) => ({
+    pointer: `#/refusals/${key}`,
+    detail: 'has two rules: remove one of them',
+  }));
+  if (errors.length > 0) {
+    throw new ApiProblem(422, {
+      code: 'invalid_request',
+      detail: 'Two rules are for one code.',
+      errors,
+    });
+  }
+}
+
 /** The JSON of a draft. What is left empty has no member, so that its default applies. */
-export function bodyOf(draft: PolicyDraft): Json {
+export function bodyOf({ texts, rows }: PolicyDraft): Json {
   const body: Record<string, unknown> = {};
   for (const { optional, fields } of RULE_GROUPS) {
-    if (optional && draft[optional] !== 'on') continue;
+    if (optional && texts[optional] !== 'on') continue;
     if (optional) setAt(body, optional, {});
     for (const { pointer, kind } of fields) {
-      const value = valueOf(draft[pointer] ?? '', kind);
+      const value = isRowKind(kind)
+        ? listOf(rows[pointer], kind)
+        : valueOf(texts[pointer] ?? '', kind);
       if (value !== undefined) setAt(body, pointer, value);
     }
   }
@@ -63,21 +86,11 @@ function valueOf(text: string, kind: FieldKind): unknown {
   if (kind === 'integer' || kind === 'number')
     return Number.isNaN(Number(typed)) ? typed : Number(typed);
   if (kind === 'instant') return instantOfLocal(typed) ?? typed;
-  if (kind === 'list') return typed.split(/[\s,]+/);
-  if (kind === 'hours') return linesOf(typed).map(hoursOf);
-  if (kind === 'rolling') return linesOf(typed).map(rollingOf);
-  return kind === 'json' ? parsed(typed) : typed;
+  return kind === 'list' || kind === 'suppression-lists' ? typed.split(/[\s,]+/) : typed;
 }
 
-const linesOf = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
+const listOf = (rows: readonly FieldRow[] = [], kind: RowKind): unknown =>
+  rows.length === 0 ? undefined : ROW_RULES[kind].valueOf(rows);
 
 function setAt(json: Record<string, unknown>, pointer: string, value: unknown): void {
   const parts = partsOf(pointer);

@@ -1,9 +1,14 @@
 /** The form of all rules. */
 import type { ApiProblem } from '../../api/problem.ts';
-import { Field, SelectField, TextField } from '../../components/forms/field.tsx';
+import { useQuery } from '../../api/query.ts';
+import { CheckField, ChecksField, SelectField, TextField } from '../../components/forms/field.tsx';
+import { usePools } from '../../components/forms/resource-fields.tsx';
+import { RowsField } from '../../components/forms/rows-field.tsx';
+import { namedChoices, withChosen } from '../../format/choices.ts';
 import { sentence } from '../../format/words.ts';
 import type { PolicyDraft } from './policy-draft.ts';
-import { RULE_GROUPS, type RuleField, type RuleGroup } from './rule-fields.ts';
+import { isRowKind, RULE_GROUPS, type RuleField, type RuleGroup } from './rule-fields.ts';
+import { ROW_RULES, type RowKind } from './rule-rows.ts';
 
 interface PolicyFieldsProps {
   draft: PolicyDraft;
@@ -13,11 +18,11 @@ interface PolicyFieldsProps {
 
 export function PolicyFields(props: PolicyFieldsProps) {
   return (
-    <>
+    <div class="rule-groups">
       {RULE_GROUPS.map((group) => (
         <Group key={group.title} group={group} {...props} />
       ))}
-    </>
+    </div>
   );
 }
 
@@ -25,71 +30,81 @@ function Group({
   group: { title, optional, hint, fields },
   ...props
 }: PolicyFieldsProps & { group: RuleGroup }) {
-  const applies = optional === undefined || props.draft[optional] === 'on';
+  const applies = optional === undefined || props.draft.texts[optional] === 'on';
+  const lists = fields.filter(({ kind }) => isRowKind(kind));
+  const others = fields.filter(({ kind }) => !isRowKind(kind));
   return (
     <fieldset class="card">
       <legend>{title}</legend>
       {hint && <p class="hint">{hint}</p>}
       {optional && (
         <RuleInput
-          field={{ pointer: optional, label: `${title}: applies`, kind: 'flag' }}
+          field={{ pointer: optional, label: 'Applies', of: title, kind: 'flag' }}
           {...props}
         />
       )}
-      {applies && fields.map((field) => <RuleInput key={field.pointer} field={field} {...props} />)}
+      {applies && lists.map((field) => <Rows key={field.pointer} field={field} {...props} />)}
+      {applies && others.length > 0 && (
+        <div class="field-row">
+          {others.map((field) => (
+            <RuleInput key={field.pointer} field={field} {...props} />
+          ))}
+        </div>
+      )}
     </fieldset>
   );
 }
 
-function RuleInput({
-  field: { pointer, label, hint, kind },
-  draft,
-  change,
-  problem,
-}: PolicyFieldsProps & { field: RuleField }) {
-  const value = draft[pointer] ?? '';
-  const onValue = (text: string) => change({ ...draft, [pointer]: text });
-  const field = { label, hint, pointer, problem, value, onValue };
+type FieldProps = PolicyFieldsProps & { field: RuleField & { of?: string } };
+
+function Rows({ field: { pointer, label, hint, kind }, draft, change, problem }: FieldProps) {
+  const { place, one, columns, first } = ROW_RULES[kind as RowKind];
+  return (
+    <RowsField
+      {...{ label, hint, one, columns, first, pointer, problem }}
+      rows={draft.rows[pointer] ?? []}
+      onRows={(rows) => change({ ...draft, rows: { ...draft.rows, [pointer]: rows } })}
+      pointerOf={(row, index, column) => pointer + place(row, index, column)}
+    />
+  );
+}
+
+function RuleInput({ field: { kind, ...field }, draft, change, problem }: FieldProps) {
+  const { pointer } = field;
+  const value = draft.texts[pointer] ?? '';
+  const onValue = (text: string) =>
+    change({ ...draft, texts: { ...draft.texts, [pointer]: text } });
+  const shown = { ...field, problem, value, onValue };
   switch (kind) {
     case 'flag':
       return (
-        <Field {...field}>
-          {(ids) => (
-            <input
-              {...ids}
-              type="checkbox"
-              checked={value === 'on'}
-              onChange={(event) => onValue(event.currentTarget.checked ? 'on' : '')}
-            />
-          )}
-        </Field>
+        <CheckField
+          {...field}
+          problem={problem}
+          checked={value === 'on'}
+          onChecked={(isOn) => onValue(isOn ? 'on' : '')}
+        />
       );
-    case 'list':
-    case 'hours':
-    case 'rolling':
-    case 'json':
-      return (
-        <Field {...field}>
-          {(ids) => (
-            <textarea
-              {...ids}
-              rows={3}
-              value={value}
-              onInput={(event) => onValue(event.currentTarget.value)}
-            />
-          )}
-        </Field>
-      );
+    case 'pool':
+      return <PoolField {...shown} />;
+    case 'suppression-lists':
+      return <SuppressionListsField {...shown} />;
     case 'instant':
-      return <TextField {...field} type="datetime-local" />;
-    case 'text':
+      return <TextField {...shown} type="datetime-local" />;
     case 'integer':
     case 'number':
-      return <TextField {...field} />;
+      return <TextField {...shown} inputMode="decimal" />;
+    case 'text':
+    case 'list':
+    case 'hours':
+    case 'dates':
+    case 'rolling':
+    case 'refusals':
+      return <TextField {...shown} />;
     default:
       return (
         <SelectField
-          {...field}
+          {...shown}
           choices={['', ...kind].map((choice) => ({
             value: choice,
             text: sentence(choice) || 'Choose',
@@ -97,4 +112,40 @@ function RuleInput({
         />
       );
   }
+}
+
+interface ChosenProps {
+  label: string;
+  hint?: string;
+  value: string;
+  onValue: (value: string) => void;
+  pointer: string;
+  problem: ApiProblem | undefined;
+}
+
+function PoolField(field: ChosenProps) {
+  const pools = usePools().map((pool) => ({ value: pool, text: pool }));
+  return (
+    <SelectField
+      {...field}
+      choices={[{ value: '', text: 'Any pool' }, ...withChosen(pools, field.value)]}
+    />
+  );
+}
+
+/** The value is the ids of the lists, with spaces between. */
+function SuppressionListsField({ value, onValue, ...field }: ChosenProps) {
+  const { data } = useQuery('/v1/suppressions', {}, { pollMs: null });
+  const chosen = value.split(' ').filter(Boolean);
+  const lists = namedChoices(data?.data ?? []);
+  const removed = chosen.filter((id) => !lists.some((list) => list.value === id));
+  return (
+    <ChecksField
+      {...field}
+      {...(lists.length === 0 && { hint: 'There are none yet. Each that is added applies.' })}
+      choices={[...lists, ...removed.map((id) => ({ value: id, text: id }))]}
+      chosen={chosen}
+      onChosen={(ids) => onValue(ids.join(' '))}
+    />
+  );
 }

@@ -13,7 +13,7 @@ import { Time } from '../../components/time.tsx';
 import { count } from '../../format/numbers.ts';
 import type { PageParameters } from '../../shell/pages.ts';
 import { changedFields } from '../audit/changed-fields.ts';
-import { bodyOf, draftOf, patchBetween } from './policy-draft.ts';
+import { bodyOf, draftOf, mustBeWhole, patchBetween } from './policy-draft.ts';
 import { PolicyFields } from './policy-form.tsx';
 
 type Campaign = Schemas['CampaignProgress'];
@@ -32,7 +32,7 @@ export function PolicyPage({ at: { id = '' } }: { at: PageParameters }) {
     <Page
       title={campaign.data ? `Rules of ${campaign.data.name}` : 'Rules'}
       up={{ href: `/campaigns/${id}`, name: campaign.data?.name ?? 'Campaign' }}
-      intro="Durations are such as 30s, 15m, 2h or 1d. An empty field has its default or no limit."
+      intro="Times are such as 30s, 15m, 2h or 1d. An empty field has its default or no limit."
     >
       <Loaded query={campaign} what="the rules">
         {(read) => (
@@ -50,6 +50,7 @@ function PolicyEditor({ campaign, reread }: { campaign: Campaign; reread: () => 
   const [known] = useState(() => bodyOf(draftOf({ ...campaign })));
   const [draft, setDraft] = useState(() => draftOf({ ...campaign }));
   const save = async () => {
+    mustBeWhole(draft);
     const patch = patchBetween(known, bodyOf(draft));
     await api.edit('/v1/campaigns/{campaignId}', { path: { campaignId: campaign.id } }, (now) => {
       if (Object.keys(patchBetween(known, bodyOf(draftOf({ ...now })))).length > 0) throw changed();

@@ -1,4 +1,5 @@
-/** The rules of a campaign as fields of a form. Hints are the words of the API's document; a test compares them. */
+/** The rules of a campaign as fields of a form, in the words of operators. A test holds that none is missing. */
+import { ROW_RULES, type RowKind } from './rule-rows.ts';
 
 export type FieldKind =
   | 'text'
@@ -6,11 +7,15 @@ export type FieldKind =
   | 'number'
   | 'instant'
   | 'flag'
+  /** Words with spaces between. */
   | 'list'
-  | 'hours'
-  | 'rolling'
-  | 'json'
+  | 'pool'
+  | 'suppression-lists'
+  | RowKind
   | readonly string[];
+
+export const isRowKind = (kind: FieldKind): kind is RowKind =>
+  typeof kind === 'string' && kind in ROW_RULES;
 
 export interface RuleField {
   /** JSON pointer in the campaign. */
@@ -36,19 +41,19 @@ const redialRule = (name: string, title: string, hint?: string): RuleGroup => ({
     {
       pointer: `/redial/${name}/after`,
       label: 'Call again after',
-      hint: 'From the end of the call to the next.',
+      hint: 'From the end of the call, for example 30m.',
       kind: 'text',
     },
     {
       pointer: `/redial/${name}/jitter`,
-      label: 'Random share of the delay, 0 to 1',
-      hint: 'Up to this share of the delay is added at random, so that a burst of calls is spread out. Left out: 0.',
+      label: 'Random share, 0 to 1',
+      hint: 'Up to this share of the delay is added at random, so that calls do not come in bursts.',
       kind: 'number',
     },
     {
       pointer: `/redial/${name}/most`,
-      label: 'At most',
-      hint: 'No more calls after this number of the contact’s calls ended in this way. Left out: 100.',
+      label: 'Times at most',
+      hint: 'Of one contact. Empty: 100.',
       kind: 'integer',
     },
   ],
@@ -62,13 +67,13 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
       {
         pointer: '/zone',
         label: 'Time zone',
-        hint: 'The zone of contacts without one of their own, and of the campaign’s days.',
+        hint: 'For contacts without one of their own, and for the campaign’s days.',
         kind: 'text',
       },
       {
         pointer: '/deadline_at',
         label: 'Deadline, in your zone',
-        hint: 'From this instant on nobody is dialled; due contacts become final, and the campaign ends.',
+        hint: 'From then on nobody is dialled, and the campaign ends.',
         kind: 'instant',
       },
       { pointer: '/keep_open', label: 'Keep open when everybody was called', kind: 'flag' },
@@ -76,7 +81,7 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
   },
   {
     title: 'Redials',
-    hint: 'When a contact is called again; a disposition without a rule is final.',
+    hint: 'When a contact is called again. After an outcome that is switched off below, it is not.',
     fields: [
       { pointer: '/redial/max_attempts', label: 'Most attempts of a contact', kind: 'integer' },
       { pointer: '/redial/max_calls', label: 'Most calls of a contact', kind: 'integer' },
@@ -85,7 +90,7 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
   redialRule(
     'customer_unreached',
     'Redial after: customer not reached',
-    'Also applies to `leg-unknown`: the customer’s phone may have rung.',
+    'Also where it is not known which phone rang.',
   ),
   redialRule('agent_unreached', 'Redial after: agent not reached'),
   redialRule('dropped', 'Redial after: dropped'),
@@ -93,30 +98,31 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
   {
     title: 'Calling window',
     optional: '/calling_window',
-    hint: 'In local time of the contact.',
+    hint: 'Nobody is dialled outside these hours, by the clocks where the contact is.',
     fields: [
       {
         pointer: '/calling_window/hours',
-        label: 'Hours, such as mon-fri 09:00-17:00, one a line',
+        label: 'Hours',
+        hint: 'Until 12 a.m. (00:00) means until the end of the day.',
         kind: 'hours',
       },
-      { pointer: '/calling_window/closed_dates', label: 'Closed dates, one a line', kind: 'list' },
+      { pointer: '/calling_window/closed_dates', label: 'Closed dates', kind: 'dates' },
       {
         pointer: '/calling_window/ring_margin',
-        label: 'Ring margin',
-        hint: 'No POST within this time before closing: the agent’s phone rings first. Left out: "2m".',
+        label: 'Last call before closing',
+        hint: 'No new call within this time before closing, because the agent’s phone rings first. Empty: 2m.',
         kind: 'text',
       },
     ],
   },
   {
     title: 'Caps for a number',
-    hint: 'How often one number may be dialled, over all campaigns; calls that reached the agent only do not count.',
+    hint: 'How often one number may be dialled, over all campaigns. Calls that reached only the agent do not count.',
     fields: [
       { pointer: '/caps/per_day', label: 'Calls a day', kind: 'integer' },
       {
         pointer: '/caps/rolling',
-        label: 'Calls in any span of days, such as 3 in 7 days',
+        label: 'Calls in several days',
         kind: 'rolling',
       },
       { pointer: '/caps/least_gap', label: 'Least time between two calls', kind: 'text' },
@@ -127,15 +133,15 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
     fields: [
       {
         pointer: '/countries',
-        label: 'Countries, one a line',
-        hint: 'Countries whose numbers may be added; null: every country. Premium-rate, shared-cost, satellite and short numbers are never added.',
+        label: 'Countries',
+        hint: 'Codes such as FR DE. Empty: every country. Premium-rate, shared-cost, satellite and short numbers are never added.',
         kind: 'list',
       },
       {
         pointer: '/suppression_lists',
-        label: 'Suppression lists, one id a line',
-        hint: 'Ids of the lists that apply; null: every list.',
-        kind: 'list',
+        label: 'Suppression lists',
+        hint: 'None ticked: every list applies, also those that are added later.',
+        kind: 'suppression-lists',
       },
     ],
   },
@@ -147,13 +153,13 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
       {
         pointer: '/budget/per_day',
         label: 'A day',
-        hint: 'Days are those of the campaign’s zone. Left out: null.',
+        hint: 'Days of the campaign’s zone. Empty: no limit.',
         kind: 'text',
       },
       {
         pointer: '/budget/reserve_per_call',
         label: 'Reserve a call',
-        hint: 'Reserved from the POST until the cost is known: the most that a call can cost.',
+        hint: 'The most that a call can cost. It is kept aside until the real cost is known.',
         kind: 'text',
       },
       { pointer: '/budget/alert_at', label: 'Alert at this share, 0 to 1', kind: 'number' },
@@ -165,13 +171,13 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
       {
         pointer: '/agents/pool',
         label: 'Pool',
-        hint: 'The pool whose agents take the calls; null: any pool. Left out: null.',
-        kind: 'text',
+        hint: 'Its agents take the calls.',
+        kind: 'pool',
       },
       {
         pointer: '/agents/wrap_up',
         label: 'Wrap-up',
-        hint: 'After a call that the agent answered. Left out: "0s".',
+        hint: 'Time without a call after each one that the agent answered. Empty: none.',
         kind: 'text',
       },
       {
@@ -182,7 +188,7 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
       {
         pointer: '/agent_caller_id',
         label: 'Number on the agent’s phone',
-        hint: "Shown on the agent's phone; by default the destination number.",
+        hint: 'Empty: the number that is called.',
         kind: 'text',
       },
     ],
@@ -195,13 +201,13 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
       {
         pointer: '/priority',
         label: 'Priority',
-        hint: 'If campaigns compete for the same agents, the higher priority comes first, whatever the weights.',
+        hint: 'Where campaigns share agents, the higher priority comes first.',
         kind: 'integer',
       },
       {
         pointer: '/weight',
         label: 'Weight',
-        hint: 'Campaigns of the same priority that compete for the same agents get calls in proportion to it.',
+        hint: 'Campaigns of the same priority share agents in proportion to it.',
         kind: 'number',
       },
     ],
@@ -209,12 +215,12 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
   {
     title: 'While the account is on hold',
     optional: '/hold_timeout',
-    hint: 'What the campaign does after the hold of the account has prevented dialling for this time; null: it goes on waiting.',
+    hint: 'What the campaign does when the carrier’s hold has lasted long. Switched off: it goes on waiting.',
     fields: [
       {
         pointer: '/hold_timeout/after',
         label: 'After',
-        hint: 'Since the hold was opened, or since the start of the campaign if that is later.',
+        hint: 'Since the hold began, or since the start of the campaign if that is later.',
         kind: 'text',
       },
       { pointer: '/hold_timeout/action', label: 'Then', kind: ['pause', 'cancel'] },
@@ -225,13 +231,14 @@ export const RULE_GROUPS: readonly RuleGroup[] = [
     fields: [
       {
         pointer: '/refusals',
-        label: 'What a refusal does, as JSON',
-        kind: 'json',
+        label: 'After a refusal by the carrier',
+        hint: 'Without a rule: a wrong number fails its contact, a wrong setting pauses the campaign, and other refusals are tried again. Refusals 402, 403 and 409 concern the whole account: its page has their rules.',
+        kind: 'refusals',
       },
       {
         pointer: '/collect_recordings',
         label: 'Collect recordings',
-        hint: 'Set false if the carrier makes no recordings: none is expected, and none is looked up unless requested.',
+        hint: 'Switch off if the carrier makes none: then none is expected.',
         kind: 'flag',
       },
     ],

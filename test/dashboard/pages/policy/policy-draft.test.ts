@@ -6,11 +6,12 @@ import { NEW_CAMPAIGN } from '../../../../src/dashboard/pages/policy/new-campaig
 import {
   bodyOf,
   draftOf,
+  mustBeWhole,
   patchBetween,
   type Json,
+  type PolicyDraft,
 } from '../../../../src/dashboard/pages/policy/policy-draft.ts';
 import { RULE_GROUPS } from '../../../../src/dashboard/pages/policy/rule-fields.ts';
-import { hoursOf, rollingOf } from '../../../../src/dashboard/pages/policy/rule-lines.ts';
 import { DEFAULT_POLICY } from '../../../../src/domain/campaigns/policy.ts';
 import { mergePatch } from '../../../../src/domain/merge-patch.ts';
 
@@ -34,20 +35,14 @@ function resolved(schema: Schema): Schema {
   return { ...found, ...(description ? { description } : {}) };
 }
 
-const schemaAt = (pointer: string): Schema =>
-  pointer
-    .slice(1)
-    .split('/')
-    .reduce((schema, name) => resolved(schema.properties![name]!), schemas['CampaignInput']!);
-
-test('the form has every rule, in the words of the API', () => {
+test('the form has every rule, in words for operators', () => {
   const fields = RULE_GROUPS.flatMap((group) => group.fields);
-  const groups = RULE_GROUPS.flatMap(({ optional, hint }) =>
-    optional ? [{ pointer: optional, hint }] : [],
-  );
-  const hints = [...fields, ...groups].filter(({ hint }) => hint);
-  expect(hints.map(({ pointer, hint }) => [pointer, hint])).toEqual(
-    hints.map(({ pointer }) => [pointer, schemaAt(pointer).description]),
+  const hints = RULE_GROUPS.flatMap(({ hint, fields: of }) => [
+    hint,
+    ...of.map((each) => each.hint),
+  ]);
+  expect(hints.filter((hint) => /\b(null|POST|false|JSON)\b|Left out|`/.test(hint ?? ''))).toEqual(
+    [],
   );
   const leaves = (schema: Schema, place: string): string[] =>
     Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => {
@@ -88,9 +83,14 @@ test('a new campaign begins with the rules that the API gives one that names non
   expect(sent['redial']).toEqual(given['redial']);
 });
 
+function switchedOff(campaign: Json, pointer: string): PolicyDraft {
+  const { texts, rows } = draftOf(campaign);
+  return { texts: { ...texts, [pointer]: '' }, rows };
+}
+
 test('an optional rule that is switched off is removed as a whole', () => {
   const before = bodyOf(draftOf(FULL));
-  const after = bodyOf({ ...draftOf(FULL), '/budget': '' });
+  const after = bodyOf(switchedOff(FULL, '/budget'));
   expect(patchBetween(before, after)).toEqual({ budget: null });
 });
 
@@ -111,15 +111,39 @@ test('a patch makes the new rules of the old ones', () => {
 });
 
 test('text that is no value is sent as it is, for the API to name the field', () => {
-  expect(bodyOf({ '/max_live_calls': 'many' })).toMatchObject({ max_live_calls: 'many' });
-  expect([hoursOf('always'), rollingOf('often')]).toEqual(['always', 'often']);
+  const { texts, rows } = draftOf({});
+  const typed = { ...texts, '/max_live_calls': 'many' };
+  const caps = [{ most: 'often', days: '7' }];
+  expect(bodyOf({ texts: typed, rows: { ...rows, '/caps/rolling': caps } })).toMatchObject({
+    max_live_calls: 'many',
+    caps: { rolling: [{ most: 'often', days: 7 }] },
+  });
 });
 
-test('hours are days or spans of days with two times', () => {
-  expect(hoursOf('mon-wed, sat 9:00-17:30')).toEqual({
-    weekdays: ['mon', 'tue', 'wed', 'sat'],
-    from: '09:00',
-    to: '17:30',
-  });
-  expect(rollingOf('3 in 7')).toEqual({ days: 7, most: 3 });
+test('a window until the end of the day is shown as midnight, and sent as 24:00', () => {
+  const night = {
+    calling_window: { hours: [{ weekdays: ['mon'], from: '00:00', to: '24:00' }] },
+  };
+  const draft = draftOf(night);
+  expect(draft.rows['/calling_window/hours']).toEqual([
+    { weekdays: 'mon', from: '00:00', to: '00:00' },
+  ]);
+  expect(bodyOf(draft)).toMatchObject(night);
+});
+
+test('two rules for one code are refused at their rows', () => {
+  const { texts, rows } = draftOf(FULL);
+  const [rule] = rows['/refusals']!;
+  const draft = { texts, rows: { ...rows, '/refusals': [rule!, rule!] } };
+  expect(() => mustBeWhole(draft)).toThrow(
+    expect.objectContaining({
+      fields: [
+        {
+          field: '/refusals/invalid_destination',
+          detail: expect.stringContaining('two rules') as unknown,
+        },
+      ],
+    }),
+  );
+  expect(() => mustBeWhole(draftOf(FULL))).not.toThrow();
 });
