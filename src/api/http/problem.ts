@@ -249,6 +249,10 @@ export function fieldErrors(issue: z.core.$ZodIssue, where = 'body'): FieldError
       detail: where === 'body' ? UNKNOWN.field : UNKNOWN.parameter,
     }));
   }
+  // The message of such an issue says only that the key is wrong; its inner ones say why.
+  if (issue.code === 'invalid_key') {
+    return issue.issues.map(({ message }) => ({ ...place(issue.path), detail: message }));
+  }
   return [{ ...place(issue.path), detail: issue.message }];
 }
 

@@ -2,7 +2,8 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { hourAndMinute } from '../format/times.ts';
+import { nowMs } from '../clock.ts';
+import { stepLabel, stepName, type Step } from '../format/times.ts';
 import type { Tone } from '../format/words.ts';
 import { Table } from './lists/table.tsx';
 
@@ -16,8 +17,8 @@ interface ChartProps {
   label: string;
   /** Instants of the x axis, in ms. */
   atMs: readonly number[];
-  /** How an instant is written in the table. */
-  nameOf: (atMs: number) => string;
+  /** From one instant to the next. */
+  by: Step;
   series: readonly Series[];
   zone?: string;
   formatValue?: (value: number) => string;
@@ -25,13 +26,14 @@ interface ChartProps {
 
 const HEIGHT = 180;
 
-export function Chart({ label, atMs, nameOf, series, zone, formatValue = String }: ChartProps) {
+export function Chart({ label, atMs, by, series, zone, formatValue = String }: ChartProps) {
+  const shown = zone ? { zone } : {};
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
-  const shape = JSON.stringify([series.map(({ name, tone }) => [name, tone]), zone]);
+  const shape = JSON.stringify([series.map(({ name, tone }) => [name, tone]), zone, by]);
   useEffect(() => {
     const element = frame.current!;
-    const made = new uPlot(optionsOf(element, series, zone), [[]], element);
+    const made = new uPlot(optionsOf(element, { series, zone, by }), [[]], element);
     plot.current = made;
     const resize = new ResizeObserver(() =>
       made.setSize({ width: element.clientWidth, height: HEIGHT }),
@@ -56,7 +58,10 @@ export function Chart({ label, atMs, nameOf, series, zone, formatValue = String 
           rows={atMs.map((ms, index) => ({ ms, index }))}
           keyOf={({ ms }) => ms}
           columns={[
-            { name: 'Time', cell: ({ ms }) => nameOf(ms) },
+            {
+              name: 'Time',
+              cell: ({ ms }) => stepName(new Date(ms).toISOString(), by, nowMs.value, shown),
+            },
             ...series.map(({ name, values }) => ({
               name,
               numeric: true,
@@ -75,7 +80,17 @@ export function Chart({ label, atMs, nameOf, series, zone, formatValue = String 
 const barSeconds = (atSeconds: ArrayLike<number>): number =>
   atSeconds.length < 2 ? 1 : atSeconds[1]! - atSeconds[0]!;
 
-function optionsOf(element: HTMLElement, series: readonly Series[], zone?: string): uPlot.Options {
+/** Labels stand at the beginnings of bars, as many as there is room for. */
+function labelled(atSeconds: ArrayLike<number>, width: number): number[] {
+  const step = Math.ceil(atSeconds.length / Math.max(1, Math.floor(width / LABEL_WIDTH)));
+  return Array.from(atSeconds).filter((_at, index) => index % Math.max(1, step) === 0);
+}
+const LABEL_WIDTH = 75;
+
+function optionsOf(
+  element: HTMLElement,
+  { series, zone, by }: { series: readonly Series[]; zone: string | undefined; by: Step },
+): uPlot.Options {
   const colour = (name: string) => getComputedStyle(element).getPropertyValue(`--${name}`).trim();
   const axis: uPlot.Axis = {
     stroke: () => colour('text-quiet'),
@@ -83,14 +98,18 @@ function optionsOf(element: HTMLElement, series: readonly Series[], zone?: strin
     ticks: { show: false },
   };
   const timeOf = (seconds: number) =>
-    hourAndMinute(new Date(seconds * 1_000).toISOString(), zone ? { zone } : {});
+    stepLabel(new Date(seconds * 1_000).toISOString(), by, zone ? { zone } : {});
   return {
     width: element.clientWidth || 600,
     height: HEIGHT,
     legend: { live: false },
     cursor: { drag: { x: false, y: false } },
     axes: [
-      { ...axis, values: (_plot, splits) => splits.map(timeOf) },
+      {
+        ...axis,
+        splits: (plot) => labelled(plot.data[0], plot.width),
+        values: (_plot, splits) => splits.map(timeOf),
+      },
       { ...axis, size: 44 },
     ],
     // The last bar needs its own width behind its beginning.

@@ -63,6 +63,31 @@ export const timeOrDate = (iso: string, nowMs: number, shown: Shown = {}): strin
 /** The day of `nowMs` as 2026-11-23. */
 export const dayOf = (nowMs: number, shown: Shown = {}): string => day(new Date(nowMs), shown);
 
+/** What a bar of a chart covers. */
+export type Step = '15m' | 'hour' | 'day' | 'month';
+
+const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
+
+/** At the axis: the day for days, and at midnight; else the time of day. */
+export function stepLabel(iso: string, by: Step, shown: Shown = {}): string {
+  const clock = format(
+    { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zoned(shown) },
+    'en',
+  );
+  const isDay = by === 'day' || by === 'month' || clock.format(new Date(iso)) === '00:00';
+  return isDay
+    ? format({ ...DATE, ...zoned(shown) }, shown.locale).format(new Date(iso))
+    : hourAndMinute(iso, shown);
+}
+
+/** In a table: the day for days, else day and time. */
+export const stepName = (iso: string, by: Step, nowMs: number, shown: Shown = {}): string =>
+  by === 'day' || by === 'month'
+    ? format({ ...DATE, weekday: 'short', year: 'numeric', ...zoned(shown) }, shown.locale).format(
+        new Date(iso),
+      )
+    : dateAndTime(iso, nowMs, shown);
+
 /**
  * Monday, 23 Nov
  * @param date of the reader's calendar, as 2026-11-23

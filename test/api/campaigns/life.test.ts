@@ -189,3 +189,13 @@ test('standing campaigns stand apart in lists', async () => {
   expect(await kinds('?kind=list')).not.toContain('standing');
   expect((await on.get('/v1/campaigns?kind=other')).statusCode).toBe(422);
 });
+
+test('a refusal that no rule may be for is named with its reason', async () => {
+  const answer = await on.post('/v1/campaigns', {
+    name: 'n',
+    refusals: { '402': { action: 'retry' } },
+  });
+  expect(answer.json()).toMatchObject({
+    errors: [{ pointer: '#/refusals/402', detail: 'concerns the account: its hold handles it' }],
+  });
+});

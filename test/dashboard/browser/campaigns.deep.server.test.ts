@@ -117,7 +117,7 @@ test('a campaign is created by the form, and its rules are changed; faults are s
   await cap.getByLabel('In any span of days').fill('7');
   await page.getByLabel('Most live calls').fill('3');
   await page.getByLabel('Most live calls').press('Enter');
-  await expectShown(refusal.locator('.fault').getByText('an answer 402 is no refusal'));
+  await expectShown(refusal.locator('.fault').getByText('concerns the account'));
   await refusal.getByLabel('Code or status').fill('invalid_destination');
   await refusal.getByLabel('What happens').selectOption('fail-contact');
   await refusal.getByLabel('Code or status').press('Enter');

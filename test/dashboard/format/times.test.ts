@@ -6,6 +6,8 @@ import {
   legDuration,
   relative,
   roughDuration,
+  stepLabel,
+  stepName,
   timeOrDate,
 } from '../../../src/dashboard/format/times.ts';
 
@@ -17,6 +19,16 @@ test('a time of today is shown without its date, another one with it', () => {
   expect(timeOrDate(AT, NOW_MS, shown)).toBe('10:30:12');
   expect(timeOrDate('2026-11-22T09:30:12Z', NOW_MS, shown)).toBe('22 Nov, 10:30');
   expect(timeOrDate('2025-11-22T09:30:12Z', NOW_MS, shown)).toBe('22 Nov 2025, 10:30');
+});
+
+test('charts by day name days in their zone; charts by hour name the day at midnight', () => {
+  const midnight = '2026-11-23T23:00:00Z';
+  expect(stepLabel(midnight, 'day', shown)).toBe('24 Nov');
+  expect(stepLabel(midnight, 'hour', shown)).toBe('24 Nov');
+  expect(stepLabel(AT, 'hour', shown)).toBe('10:30');
+  expect(stepLabel(midnight, 'hour', { ...shown, zone: 'UTC' })).toBe('23:00');
+  expect(stepName(midnight, 'day', NOW_MS, shown)).toBe('Tue, 24 Nov 2026');
+  expect(stepName(midnight, 'hour', NOW_MS, shown)).toBe('24 Nov, 00:00');
 });
 
 test('today is the day of the zone that is shown', () => {

@@ -8,7 +8,7 @@ import { Empty, Loaded } from '../../components/feedback.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
 import { Section } from '../../components/page.tsx';
 import { count, percent, shareOf } from '../../format/numbers.ts';
-import { dateAndTime, roughDuration } from '../../format/times.ts';
+import { roughDuration } from '../../format/times.ts';
 import { address, setQuery } from '../../router.ts';
 import { callFunnel, contactFunnel, type FunnelStep } from './funnel.ts';
 import { SPANS, spanOf, type SpanName } from './statistics-span.ts';
@@ -114,7 +114,7 @@ function Outcomes({
       <Chart
         label={by === 'day' ? 'Calls by day' : 'Calls by hour'}
         atMs={buckets.map(({ from }) => Date.parse(from))}
-        nameOf={(ms) => dateAndTime(new Date(ms).toISOString(), nowMs.value, { zone })}
+        by={by}
         zone={zone}
         series={[
           { name: 'Calls', tone: 'quiet', values: values(({ calls }) => calls) },

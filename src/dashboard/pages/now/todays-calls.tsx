@@ -6,7 +6,7 @@ import { Loaded } from '../../components/feedback.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
 import { count, money, percent, oneDecimal } from '../../format/numbers.ts';
-import { dayOf, hourAndMinute, roughDuration } from '../../format/times.ts';
+import { dayOf, roughDuration } from '../../format/times.ts';
 import { callsPerMinute, sinceFirstCall } from './call-rate.ts';
 import { readersZone as zone } from '../../format/local-time.ts';
 
@@ -52,7 +52,7 @@ function CallsChart({ buckets }: { buckets: Schemas['Statistics']['buckets'] }) 
     <Chart
       label="Calls by 15 minutes"
       atMs={buckets.map((bucket) => Date.parse(bucket.from))}
-      nameOf={(ms) => hourAndMinute(new Date(ms).toISOString())}
+      by="15m"
       series={[
         { name: 'Calls', tone: 'busy', values: buckets.map(({ calls }) => calls) },
         { name: 'Talks', tone: 'good', values: buckets.map(({ bridged }) => bridged) },

@@ -7,7 +7,7 @@ import { Figure, Figures } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
 import { count, money, percent } from '../../format/numbers.ts';
-import { dateAndTime, roughDuration } from '../../format/times.ts';
+import { roughDuration, stepName } from '../../format/times.ts';
 import { bucketsAsCsv, type Size } from './statistics-query.ts';
 import type { StatisticsSpan } from './statistics-page.tsx';
 
@@ -29,7 +29,7 @@ export function CallStatistics({ span, by }: { span: StatisticsSpan; by: Size })
             <Chart
               label="Calls and talks"
               atMs={read.buckets.map(({ from }) => Date.parse(from))}
-              nameOf={(ms) => dateAndTime(new Date(ms).toISOString(), nowMs.value)}
+              by={by}
               series={[
                 { name: 'Calls', tone: 'busy', values: read.buckets.map(({ calls }) => calls) },
                 { name: 'Talks', tone: 'good', values: read.buckets.map(({ bridged }) => bridged) },
@@ -37,7 +37,7 @@ export function CallStatistics({ span, by }: { span: StatisticsSpan; by: Size })
             />
             <Table
               caption="By time"
-              columns={columns(read.currency)}
+              columns={columns(read.currency, by)}
               rows={read.buckets.filter(hasFigures).toReversed()}
               keyOf={({ from }) => from}
             />
@@ -84,8 +84,8 @@ const duration = (seconds: number | null | undefined): string =>
 const hasFigures = ({ calls, agent_time: time }: Bucket): boolean =>
   calls > 0 || (time !== null && time.busy_seconds + (time.ready_seconds ?? 0) > 0);
 
-const columns = (currency: string | null): readonly Column<Bucket>[] => [
-  { name: 'From', cell: ({ from }) => dateAndTime(from, nowMs.value) },
+const columns = (currency: string | null, by: Size): readonly Column<Bucket>[] => [
+  { name: 'From', cell: ({ from }) => stepName(from, by, nowMs.value) },
   { name: 'Calls', numeric: true, cell: ({ calls }) => count(calls) },
   { name: 'Talks', numeric: true, cell: ({ bridged }) => count(bridged) },
   { name: 'ASR', numeric: true, cell: ({ asr }) => percent(asr) },
