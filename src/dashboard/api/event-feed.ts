@@ -12,8 +12,10 @@ interface Listener {
   notify: (event: Event) => void;
 }
 
-/** After the longest pause of the browser. A stream that was refused is not tried again by the browser itself. */
+/** A refused stream is not tried again by the browser itself: there are as many as the server allows. */
 const REOPEN_AFTER_MS = 5_000;
+/** With each refusal in a row the pause doubles up to this. The poll shows everything meanwhile. */
+const REOPEN_AFTER_AT_MOST_MS = 60_000;
 /** A page that nobody sees gives its stream back: a browser has six connections for one server. */
 const CLOSE_WHEN_HIDDEN_MS = 30_000;
 
@@ -21,6 +23,8 @@ export const streamState = signal<StreamState>('closed');
 const listeners = new Set<Listener>();
 let source: EventSource | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Since a stream was open. */
+let refusals = 0;
 
 /** Calls `notify` for events that fit a pattern. */
 export function onEvents(
@@ -53,14 +57,18 @@ function open(): void {
   streamState.value = 'connecting';
   const opened = new EventSource('/v1/events');
   source = opened;
-  opened.addEventListener('open', () => void (streamState.value = 'open'));
+  opened.addEventListener('open', () => {
+    streamState.value = 'open';
+    refusals = 0;
+  });
   opened.addEventListener('error', () => {
     streamState.value = 'connecting';
     if (opened.readyState !== EventSource.CLOSED) return;
     close();
     noticeEndedSession();
     clearTimeout(timer);
-    timer = setTimeout(() => !document.hidden && open(), REOPEN_AFTER_MS);
+    const pauseMs = Math.min(REOPEN_AFTER_MS * 2 ** refusals++, REOPEN_AFTER_AT_MOST_MS);
+    timer = setTimeout(() => !document.hidden && open(), pauseMs);
   });
   const take = ({ data }: MessageEvent<string>) => notifyAll(JSON.parse(data) as Event);
   for (const type of EVENT_TYPES) opened.addEventListener(type, take);

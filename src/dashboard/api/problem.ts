@@ -14,6 +14,8 @@ export class ApiProblem extends Error {
   readonly fields: readonly FieldFault[];
   /** Members that only some problems have. */
   readonly more: Readonly<Record<string, unknown>>;
+  /** How often the page repeats the request by itself; undefined: it does not. */
+  repeatMs: number | undefined;
 
   constructor(status: number, answer: Partial<Schemas['Problem']>) {
     const { detail, code = 'unknown', errors = [], ...more } = answer;

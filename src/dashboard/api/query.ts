@@ -5,12 +5,20 @@ import type { AnswerOf, PathOf, RequestOf } from '../../client/requests.ts';
 import { api } from './api.ts';
 import { onEvents, streamState } from './event-feed.ts';
 import type { EventPattern } from './event-types.ts';
+import { keepUnchanged } from './keep-unchanged.ts';
 import { asProblem, type ApiProblem } from './problem.ts';
 
-/** Nothing on a page is older than two seconds without a notice: this, and the time of a request. */
+/**
+ * Nothing on a page is older than two seconds without saying so. What is polled this often is younger, or the bar on top
+ * says how old it is. What is read less often bears its time: `asOf`.
+ */
 const POLL_MS = 1_500;
 /** Many events in a row cause few requests. The first causes one at once. */
 const BETWEEN_EVENTS_MS = 250;
+/** From the begin of a reading to the next one it is at least so many times as long as it took: a busy server gets time. */
+const PAUSE_PER_READING = 2;
+/** Of a tab that nobody looks at. */
+const WHEN_HIDDEN_MS = 10_000;
 
 export interface QueryOptions {
   /** Events after which the answer may be another one. */
@@ -26,7 +34,8 @@ export interface Query<Answer> {
   data: Answer | undefined;
   /** Why the last reading failed. */
   problem: ApiProblem | undefined;
-  readAtMs: number | undefined;
+  /** When it was read, if it is polled more seldom than everything else: it is shown beside the data. */
+  asOf: string | undefined;
   reload: () => Promise<void>;
 }
 
@@ -44,14 +53,17 @@ function noteRead(query: object, atMs: number | undefined): void {
 class LiveQuery<Answer> {
   readonly data = signal<Answer | undefined>(undefined);
   readonly problem = signal<ApiProblem | undefined>(undefined);
-  readonly readAtMs = signal<number | undefined>(undefined);
+  readonly asOf = signal<string | undefined>(undefined);
   readonly #read: (signal: AbortSignal) => Promise<Answer>;
   readonly #pollMs: number | null;
   #stopped = new AbortController();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #reading: Promise<void> | undefined;
   #again = false;
+  /** By an event since the last reading began. */
+  #isChanged = false;
   #begunAtMs = -Infinity;
+  #tookMs = 0;
 
   constructor(read: (signal: AbortSignal) => Promise<Answer>, pollMs: number | null) {
     this.#read = read;
@@ -60,7 +72,7 @@ class LiveQuery<Answer> {
 
   start(): void {
     this.#stopped = new AbortController();
-    this.#noteRead(performance.now());
+    if (this.#isLive) noteRead(this, performance.now());
     void this.reload();
   }
 
@@ -72,8 +84,8 @@ class LiveQuery<Answer> {
 
   /** Reads soon, at once if nothing was read just now. */
   changed(): void {
-    const pauseMs = this.#begunAtMs + BETWEEN_EVENTS_MS - performance.now();
-    this.#schedule(Math.max(0, pauseMs));
+    this.#isChanged = true;
+    if (!this.#reading) this.#scheduleSinceLast(BETWEEN_EVENTS_MS);
   }
 
   /** A call during a reading reads once more after it, because the first may have begun too early. */
@@ -92,44 +104,49 @@ class LiveQuery<Answer> {
       await this.#readOnce();
     } while (this.#again && !this.#stopped.signal.aborted);
     this.#reading = undefined;
-    if (this.#pollMs !== null) this.#schedule(this.#pollMs);
+    if (this.#isChanged) this.changed();
+    else if (this.#pollMs !== null) this.#scheduleSinceLast(this.#pollMs);
   }
 
   async #readOnce(): Promise<void> {
     clearTimeout(this.#timer);
+    this.#isChanged = false;
     const { signal: stopped } = this.#stopped;
     const begunAtMs = performance.now();
+    const asOf = new Date().toISOString();
     this.#begunAtMs = begunAtMs;
     try {
       const data = await this.#read(stopped);
       if (stopped.aborted) return;
-      if (!isSame(this.data.peek(), data)) this.data.value = data;
+      this.#tookMs = performance.now() - begunAtMs;
+      this.data.value = keepUnchanged(this.data.peek(), data);
       this.problem.value = undefined;
-      this.readAtMs.value = begunAtMs;
-      this.#noteRead(begunAtMs);
+      if (this.#isLive) noteRead(this, begunAtMs);
+      else this.asOf.value = asOf;
     } catch (error) {
-      if (!stopped.aborted) this.problem.value = asProblem(error);
+      if (stopped.aborted) return;
+      const problem = asProblem(error);
+      problem.repeatMs = this.#pollMs ?? undefined;
+      this.problem.value = problem;
     }
   }
 
-  /** What is meant to be read seldom is not called old. */
-  #noteRead(atMs: number): void {
-    if (this.#pollMs !== null && this.#pollMs <= POLL_MS) noteRead(this, atMs);
+  get #isLive(): boolean {
+    return this.#pollMs !== null && this.#pollMs <= POLL_MS;
   }
 
-  #schedule(afterMs: number): void {
+  /** After the last reading began, so that a slow server does not make the data older than it must be. */
+  #scheduleSinceLast(afterMs: number): void {
     clearTimeout(this.#timer);
     if (this.#stopped.signal.aborted) return;
+    const betweenMs = Math.max(afterMs, PAUSE_PER_READING * this.#tookMs);
+    const waitMs = Math.max(0, this.#begunAtMs + betweenMs - performance.now());
     this.#timer = setTimeout(
       () => void this.reload(),
-      document.hidden ? Math.max(afterMs, 10_000) : afterMs,
+      document.hidden ? Math.max(waitMs, WHEN_HIDDEN_MS) : waitMs,
     );
   }
 }
-
-/** Answers are plain JSON. An equal one does not draw the page again. */
-const isSame = (a: unknown, b: unknown): boolean =>
-  a !== undefined && JSON.stringify(a) === JSON.stringify(b);
 
 type Read = (path: string, request: object) => Promise<unknown>;
 /** The types are checked by the hooks below. */
@@ -172,7 +189,7 @@ export function useQuery<P extends PathOf<'get'>>(
   return {
     data: query.data.value,
     problem: query.problem.value,
-    readAtMs: query.readAtMs.value,
+    asOf: query.asOf.value,
     reload: () => query.reload(),
   };
 }
@@ -192,6 +209,8 @@ export interface List<Item> {
   items: readonly Item[];
   /** When the rows were read, if they are not read again by themselves. `reload` begins with the first page again. */
   readOnceAt: string | undefined;
+  /** As of a query. */
+  asOf: string | undefined;
   /** False until the first page is there. */
   loaded: boolean;
   problem: ApiProblem | undefined;
@@ -218,6 +237,7 @@ export function useList<P extends ListPath>(
   return {
     items: pages?.data ?? [],
     readOnceAt: rest.readAt.value,
+    asOf: first.asOf,
     loaded: pages !== undefined,
     problem: first.problem ?? rest.problem.value,
     more: cursor && !rest.reading.value ? more : undefined,
@@ -227,6 +247,11 @@ export function useList<P extends ListPath>(
     },
   };
 }
+
+/** Whether the next page is needed soon, if rows up to `end` are in sight. */
+export const isNearEnd = (end: number, { items }: Pick<List<unknown>, 'items'>): boolean =>
+  end >= items.length - NEAR_END_ROWS;
+const NEAR_END_ROWS = 50;
 
 class LaterPages<Item> {
   /** All pages as one, from the first on. Undefined: no second one was read. */
@@ -239,7 +264,10 @@ class LaterPages<Item> {
     this.reading.value = true;
     try {
       const { data, next_cursor: cursor } = (await next()) as Page<Item>;
-      this.pages.value = { data: [...(known?.data ?? []), ...data], next_cursor: cursor };
+      // Grows in place: copying all rows with each page would take longer with each page.
+      const rows = this.pages.peek()?.data ?? [...(known?.data ?? [])];
+      for (const row of data) rows.push(row);
+      this.pages.value = { data: rows, next_cursor: cursor };
       this.readAt.value ??= new Date().toISOString();
       this.problem.value = undefined;
     } catch (error) {

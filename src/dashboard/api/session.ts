@@ -28,12 +28,16 @@ onSignedOut(() => {
   if (is !== 'signed-out') sessionState.value = { is: 'signed-out', ended: is === 'signed-in' };
 });
 
+/** After a failure, until the server answers. */
+export const ASK_AGAIN_MS = 2_000;
+
 /** Asks the server whether the browser has a session. */
 export async function readSession(): Promise<void> {
   try {
     sessionState.value = { is: 'signed-in', session: await api.get('/v1/session') };
   } catch (error) {
     const problem = asProblem(error);
+    problem.repeatMs = ASK_AGAIN_MS;
     if (problem.status !== 401) sessionState.value = { is: 'unknown', problem };
   }
 }

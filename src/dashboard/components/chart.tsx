@@ -1,5 +1,5 @@
 /** Bars over time, later series in front of earlier ones, with the same figures as a table for whoever reads rather than looks. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { nowMs } from '../clock.ts';
@@ -30,6 +30,7 @@ export function Chart({ label, atMs, by, series, zone, formatValue = String }: C
   const shown = zone ? { zone } : {};
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const shape = JSON.stringify([series.map(({ name, tone }) => [name, tone]), zone, by]);
   useEffect(() => {
     const element = frame.current!;
@@ -44,34 +45,38 @@ export function Chart({ label, atMs, by, series, zone, formatValue = String }: C
       made.destroy();
     };
   }, [shape]);
+  const ink = getComputedStyle(document.documentElement).getPropertyValue('--line');
+  const drawn = JSON.stringify([atMs, series.map(({ values }) => values), shape, ink]);
   useEffect(() => {
     const values = series.map((each) => [...each.values]);
     plot.current?.setData([atMs.map((ms) => ms / 1_000), ...values] as uPlot.AlignedData);
-  });
+  }, [drawn]);
   return (
     <figure class="chart">
       <div ref={frame} role="img" aria-label={label} />
-      <details>
+      <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>{label} as a table</summary>
-        <Table
-          caption={label}
-          rows={atMs.map((ms, index) => ({ ms, index }))}
-          keyOf={({ ms }) => ms}
-          columns={[
-            {
-              name: 'Time',
-              cell: ({ ms }) => stepName(new Date(ms).toISOString(), by, nowMs.value, shown),
-            },
-            ...series.map(({ name, values }) => ({
-              name,
-              numeric: true,
-              cell: ({ index }: { index: number }) => {
-                const value = values[index];
-                return value === null || value === undefined ? '–' : formatValue(value);
+        {isOpen && (
+          <Table
+            caption={label}
+            rows={atMs.map((ms, index) => ({ ms, index }))}
+            keyOf={({ ms }) => ms}
+            columns={[
+              {
+                name: 'Time',
+                cell: ({ ms }) => stepName(new Date(ms).toISOString(), by, nowMs.value, shown),
               },
-            })),
-          ]}
-        />
+              ...series.map(({ name, values }) => ({
+                name,
+                numeric: true,
+                cell: ({ index }: { index: number }) => {
+                  const value = values[index];
+                  return value === null || value === undefined ? '–' : formatValue(value);
+                },
+              })),
+            ]}
+          />
+        )}
       </details>
     </figure>
   );

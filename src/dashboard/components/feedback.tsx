@@ -2,6 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { ApiProblem } from '../api/problem.ts';
+import { nextStep } from '../format/next-step.ts';
+import { timeOfDay } from '../format/times.ts';
 
 const SHOWN_AFTER_MS = 200;
 
@@ -51,16 +53,13 @@ export function ProblemNote({
   );
 }
 
-function nextStep({ status }: ApiProblem): string {
-  if (status === 0)
-    return 'It is tried again every second or two. `dialwright doctor` on the server says what is wrong.';
-  if (status === 403) return 'Sign in with a key that has the needed role.';
-  if (status === 404) return 'It may have been deleted or erased.';
-  if (status === 409 || status === 412)
-    return 'It was changed meanwhile. Read it again, then retry.';
-  if (status === 429 || status === 503) return 'It is tried again by itself.';
-  if (status >= 500) return 'The server’s log has the reason.';
-  return 'Correct it, then retry.';
+/** When something was read that is not always younger than two seconds: the query says so. */
+export function AsOf({ at }: { at: string | undefined }) {
+  return at === undefined ? null : (
+    <p class="quiet as-of">
+      As of <time dateTime={at}>{timeOfDay(at)}</time>
+    </p>
+  );
 }
 
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
@@ -78,13 +77,22 @@ export function Loaded<Answer>({
   what,
   children,
 }: {
-  query: { data: Answer | undefined; problem: ApiProblem | undefined };
+  query: {
+    data: Answer | undefined;
+    problem: ApiProblem | undefined;
+    asOf?: string | undefined;
+  };
   what: string;
   children: (data: Answer) => ComponentChildren;
 }) {
-  const { data, problem } = query;
+  const { data, problem, asOf } = query;
   if (data === undefined) {
     return problem ? <ProblemNote problem={problem} what={`${what}:`} /> : <Loading what={what} />;
   }
-  return <>{children(data)}</>;
+  return (
+    <>
+      <AsOf at={asOf} />
+      {children(data)}
+    </>
+  );
 }

@@ -11,12 +11,16 @@ import {
   timeOrDate,
 } from '../format/times.ts';
 
+/** Midnight of the reader's day. Texts without seconds that tick depend on it alone. */
+const dayMs = computed(() => new Date(nowMs.value).setHours(0, 0, 0, 0));
+
 /** @param zone the campaign's, shown beside the reader's own time where the two differ */
 export function Time({ at, zone }: { at: string; zone?: string | undefined }) {
   const other = zone && hourAndMinute(at, { zone }) !== hourAndMinute(at) ? zone : undefined;
+  const text = useMemo(() => computed(() => timeOrDate(at, dayMs.value)), [at]);
   return (
     <time dateTime={at} title={`${at}, shown in ${readersZone}`}>
-      {timeOrDate(at, nowMs.value)}
+      {text}
       {other && (
         <span class="quiet">
           {' '}
@@ -55,9 +59,10 @@ export function Since({ at }: { at: string }) {
 
 /** "in 12 min", "3 min ago" */
 export function Relative({ at }: { at: string }) {
+  const text = useMemo(() => computed(() => relative(at, nowMs.value)), [at]);
   return (
-    <time dateTime={at} title={timeOrDate(at, nowMs.value)}>
-      {relative(at, nowMs.value)}
+    <time dateTime={at} title={timeOrDate(at, nowMs.peek())}>
+      {text}
     </time>
   );
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { followEvents } from '../api/event-feed.ts';
-import { readSession, sessionState, signOut } from '../api/session.ts';
+import { ASK_AGAIN_MS, readSession, sessionState, signOut } from '../api/session.ts';
 import { Action } from '../components/forms/action.tsx';
 import { Empty, Loading, ProblemNote } from '../components/feedback.tsx';
 import { Notices } from '../components/notices.tsx';
@@ -14,8 +14,6 @@ import { pageAt, type PageParameters } from './pages.ts';
 import { Search, searching } from './search.tsx';
 import { SignIn } from './sign-in.tsx';
 import { nextTheme, theme } from './theme.ts';
-
-const ASK_AGAIN_MS = 2_000;
 
 export function App() {
   const state = sessionState.value;

@@ -7,6 +7,9 @@ import { roughDuration } from '../format/times.ts';
 /** Older data is named. */
 const FRESH_FOR_MS = 2_000;
 
+const WITHOUT_STREAM =
+  'No event stream is open, so everything is read again every 1.5 seconds. All streams of the key or the server may be in use.';
+
 export function Freshness() {
   // The clock's tick makes this run each second.
   void nowMs.value;
@@ -21,6 +24,8 @@ export function Freshness() {
   return streamState.value === 'open' ? (
     <p class="freshness good">Live</p>
   ) : (
-    <p class="freshness quiet">Every 2 s</p>
+    <p class="freshness quiet" title={WITHOUT_STREAM}>
+      Every 2 s
+    </p>
   );
 }

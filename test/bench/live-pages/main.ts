@@ -41,7 +41,7 @@ const PAGES: [name: string, path: string, act?: Look['act']][] = [
   ['Calls', '/calls'],
   ['Agents', '/agents'],
   ['Campaign', `/campaigns/${CAMPAIGN}`],
-  ['Contacts, scrolled', `/campaigns/${CAMPAIGN}`, scrollContacts],
+  ['Contacts, scrolled', `/campaigns/${CAMPAIGN}?row=${Math.ceil(contacts / 2)}`, scrollContacts],
 ];
 
 await buildDashboard(reportTo(process.stderr));

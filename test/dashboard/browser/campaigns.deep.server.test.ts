@@ -51,19 +51,16 @@ test('a start is scheduled and cancelled; one in the past is refused at its fiel
   await expectShown(page.getByRole('heading', { level: 1 }).getByText('Draft'));
 });
 
-test('contacts are read while one scrolls, filtered by the address, and explained', async () => {
+test('contacts in sight are read, filtered by the address, and explained', async () => {
   const id = await draft('Many', 450);
   const page = await world.open(`/campaigns/${id}`);
   const list = page.getByRole('list', { name: 'Contacts' });
   await expectShown(list.getByText('row-1', { exact: true }));
   expect(await list.getByRole('listitem').count()).toBeLessThan(60);
-  const end = async () => list.evaluate((element) => (element.scrollTop = element.scrollHeight));
-  await end();
-  await expectShown(page.getByText('the first 400'));
-  await end();
-  await expectShown(page.getByText('Shown: 450'));
-  await end();
+  await expectShown(page.getByText(/^Rows 1 to \d+ of 450$/));
+  await list.evaluate((element) => (element.scrollTop = element.scrollHeight));
   await expectShown(list.getByText('row-450', { exact: true }));
+  await expectShown(page.getByText(/to 450 of 450$/));
   await list.getByRole('button', { name: 'Why is contact 450' }).click();
   await expectShown(page.getByRole('dialog').getByText('Campaign', { exact: true }));
   expect(page.url()).toContain('why=450');
@@ -71,6 +68,35 @@ test('contacts are read while one scrolls, filtered by the address, and explaine
   await page.getByLabel('State').selectOption('final');
   await expectShown(page.getByText('No contact fits the filters.'));
   expect(page.url()).toContain('state=final');
+});
+
+test('a contact is found by number, row key and row, also from a link', async () => {
+  const id = await draft('Found', 450);
+  const page = await world.open(`/campaigns/${id}?row=300`);
+  const list = page.getByRole('list', { name: 'Contacts' });
+  await expectShown(list.getByText('row-300', { exact: true }));
+  expect(await list.getByText('row-1', { exact: true }).count()).toBe(0);
+  await page.getByLabel('From row').fill('120');
+  await page.getByLabel('From row').press('Enter');
+  await expectShown(list.getByText('row-120', { exact: true }));
+  const search = page.getByLabel('Number (with +) or row key');
+  await search.fill('row-77');
+  await search.press('Enter');
+  await expectGone(list.getByText('row-120', { exact: true }));
+  await page.getByLabel('From row').fill('');
+  await page.getByLabel('From row').press('Enter');
+  await expectShown(list.getByText('row-77', { exact: true }));
+  expect(await list.getByRole('listitem').count()).toBe(1);
+  await search.fill('+1 202 555 0033');
+  await search.press('Enter');
+  await expectShown(list.getByText('row-34', { exact: true }));
+  await search.fill('');
+  await search.press('Enter');
+  await page.getByLabel('State').selectOption('due');
+  await expectShown(page.getByText('Shown: the first 200'));
+  await list.evaluate((element) => (element.scrollTop = element.scrollHeight));
+  await expectShown(page.getByText('Shown: the first 400'));
+  await expectShown(page.getByRole('button', { name: 'Show them as they are now' }));
 });
 
 test('a preflight and a rehearsal show their results, and the rehearsal is kept as the forecast', async () => {

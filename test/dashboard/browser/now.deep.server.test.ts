@@ -41,6 +41,22 @@ test('a page whose server cannot be reached says how old it is, and goes on by i
   await expectGone(page.getByText(/\d+ s old/));
 });
 
+test('where all event streams of the key are in use, the page says so and is current by its poll', async () => {
+  const closing = new AbortController();
+  const headers = { authorization: `Bearer ${world.apiKey}`, accept: 'text/event-stream' };
+  const open = () => fetch(`${world.url}/v1/events`, { headers, signal: closing.signal });
+  // A stream of a page that was closed before may still be counted.
+  for (let streams = 0; streams < 20;) streams += Number((await open()).ok);
+  const page = await world.open('/');
+  await expectShown(page.getByText('Every 2 s'));
+  await world.client.post('/v1/account/stop', { body: { reason: 'A drill' } });
+  await expectShown(page.getByText('A drill'));
+  await world.client.post('/v1/account/go');
+  await expectGone(page.getByText('A drill'));
+  expect(await page.getByText(/\d+ s old/).count()).toBe(0);
+  closing.abort();
+});
+
 test('a campaign that dials is shown with its progress until it has ended', async () => {
   const page = await world.open('/');
   await world.client.post('/v1/agents', {

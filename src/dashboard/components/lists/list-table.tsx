@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { List } from '../../api/query.ts';
 import { sentence } from '../../format/words.ts';
-import { Loading, ProblemNote } from '../feedback.tsx';
+import { AsOf, Loading, ProblemNote } from '../feedback.tsx';
 import { More, Table, type Column } from './table.tsx';
 import { Time } from '../time.tsx';
 
@@ -38,13 +38,13 @@ export function ListTable<Row>({
   );
 }
 
-/** Says that further pages were read, so that the rows are not live any more. */
+/** Says when the rows were read, if they are not live: further pages were read, or the list is polled seldom. */
 export function ReadOnce({
-  list: { readOnceAt, reload },
+  list: { readOnceAt, asOf, reload },
 }: {
-  list: Pick<List<unknown>, 'readOnceAt' | 'reload'>;
+  list: Pick<List<unknown>, 'readOnceAt' | 'asOf' | 'reload'>;
 }) {
-  if (readOnceAt === undefined) return null;
+  if (readOnceAt === undefined) return <AsOf at={asOf} />;
   return (
     <p class="quiet">
       Rows of <Time at={readOnceAt} />.{' '}

@@ -1,6 +1,6 @@
 /** Tables with headings. On a narrow screen each row is a card, whose cells bear the headings. */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { BusyButton } from '../forms/busy-button.tsx';
 
 export interface Column<Row> {
@@ -34,17 +34,33 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={keyOf(row)}>
-              {columns.map(({ name, cell, numeric }) => (
-                <td key={name} data-label={name} class={numeric ? 'numeric' : undefined}>
-                  <div class="cell">{cell(row)}</div>
-                </td>
-              ))}
-            </tr>
+            <KeptRow key={keyOf(row)} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
     </div>
+  );
+}
+
+interface RowProps<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+}
+
+/** Drawn again only if the row or the columns are other objects, or a signal that a cell has read has changed. */
+function KeptRow<Row>({ row, columns }: RowProps<Row>) {
+  return useMemo(() => <TableRow row={row} columns={columns} />, [row, columns]);
+}
+
+function TableRow<Row>({ row, columns }: RowProps<Row>) {
+  return (
+    <tr>
+      {columns.map(({ name, cell, numeric }) => (
+        <td key={name} data-label={name} class={numeric ? 'numeric' : undefined}>
+          <div class="cell">{cell(row)}</div>
+        </td>
+      ))}
+    </tr>
   );
 }
 

@@ -1,16 +1,23 @@
 /** Rows of one height, of which only those in sight are drawn: a list may have a million. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { areaPx, scrolledTo, scrollFor, type Scroll } from './scroll-scale.ts';
 
 interface VirtualListProps<Row> {
   label: string;
-  rows: readonly Row[];
+  count: number;
+  /** Undefined: not read yet. */
+  rowAt: (index: number) => Row | undefined;
+  keyOf: (row: Row) => string | number;
   rowPx: number;
   heightPx: number;
-  keyOf: (row: Row) => string | number;
   renderRow: (row: Row) => ComponentChildren;
-  /** Called near the end, for more rows. */
-  onEnd?: (() => void) | undefined;
+  /** For a row that was not read yet. */
+  waiting?: (index: number) => ComponentChildren;
+  /** Called with the rows in sight, from the first to behind the last. */
+  onSight?: (first: number, end: number) => void;
+  /** Another object shows this row on top. */
+  jump?: { index: number } | undefined;
 }
 
 /** Rows above and below the sight, so that a fast wheel shows no gap. */
@@ -18,20 +25,42 @@ const EXTRA = 8;
 
 export function VirtualList<Row>({
   label,
-  rows,
+  count,
+  rowAt,
+  keyOf,
   rowPx,
   heightPx,
-  keyOf,
   renderRow,
-  onEnd,
+  waiting = () => null,
+  onSight,
+  jump,
 }: VirtualListProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
-  const first = Math.max(0, Math.floor(top / rowPx) - EXTRA);
-  const end = Math.min(rows.length, Math.ceil((top + heightPx) / rowPx) + EXTRA);
-  useEffect(() => {
-    if (end >= rows.length - EXTRA) onEnd?.();
-  }, [end, rows.length]);
+  const scroll = useRef<Scroll>({ scrollPx: 0, rowsPx: 0 });
+  const [sight, setSight] = useState({ firstInSight: 0, shiftPx: 0 });
+  const scale = { allPx: count * rowPx, framePx: heightPx };
+  const first = Math.max(0, sight.firstInSight - EXTRA);
+  const endInSight = Math.min(count, sight.firstInSight + Math.ceil(heightPx / rowPx));
+  const end = Math.min(count, endInSight + 1 + EXTRA);
+  const show = (known: Scroll) => {
+    scroll.current = known;
+    const firstInSight = Math.floor(known.rowsPx / rowPx);
+    const shiftPx = known.scrollPx - known.rowsPx;
+    setSight((last) =>
+      last.firstInSight === firstInSight && last.shiftPx === shiftPx
+        ? last
+        : { firstInSight, shiftPx },
+    );
+  };
+  const standAt = (rowsPx: number) => {
+    const wanted = scrollFor(scale, rowsPx);
+    show(wanted);
+    if (frame.current) frame.current.scrollTop = wanted.scrollPx;
+  };
+  useLayoutEffect(() => {
+    if (jump) standAt(jump.index * rowPx);
+  }, [jump]);
+  useEffect(() => onSight?.(sight.firstInSight, endInSight), [sight.firstInSight, endInSight]);
   return (
     <div
       ref={frame}
@@ -40,24 +69,33 @@ export function VirtualList<Row>({
       aria-label={label}
       tabIndex={0}
       style={{ height: `${heightPx}px` }}
-      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
+      onScroll={({ currentTarget: { scrollTop } }) =>
+        show(scrolledTo(scale, scroll.current, scrollTop))
+      }
+      onScrollEnd={() => areaPx(scale) < scale.allPx && standAt(scroll.current.rowsPx)}
     >
-      <div style={{ height: `${rows.length * rowPx}px` }}>
-        <div style={{ transform: `translateY(${first * rowPx}px)` }}>
-          {rows.slice(first, end).map((each, index) => (
-            <div
-              key={keyOf(each)}
-              class="virtual-row"
-              role="listitem"
-              aria-setsize={rows.length}
-              aria-posinset={first + index + 1}
-              style={{ height: `${rowPx}px` }}
-            >
-              {renderRow(each)}
-            </div>
-          ))}
+      <div style={{ height: `${areaPx(scale)}px` }}>
+        <div style={{ transform: `translateY(${first * rowPx + sight.shiftPx}px)` }}>
+          {indexes(first, end).map((index) => {
+            const row = rowAt(index);
+            return (
+              <div
+                key={row === undefined ? `waiting ${index}` : keyOf(row)}
+                class="virtual-row"
+                role="listitem"
+                aria-setsize={count}
+                aria-posinset={index + 1}
+                style={{ height: `${rowPx}px` }}
+              >
+                {row === undefined ? waiting(index) : renderRow(row)}
+              </div>
+            );
+          })}
         </div>
       </div>
     </div>
   );
 }
+
+const indexes = (first: number, end: number): number[] =>
+  Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);

@@ -44,7 +44,7 @@ export function Imports({ id }: { id: string }) {
   const imports = useList(
     '/v1/campaigns/{campaignId}/imports',
     { path: { campaignId: id }, query: { limit: 10 } },
-    { on: ['import.*'], about: id, pollMs: 5_000 },
+    { on: ['import.*'], about: id },
   );
   const add = may('operate') && <a href={`/campaigns/${id}/import`}>Add contacts</a>;
   return (

@@ -105,7 +105,7 @@ function Day({ agent: { id } }: { agent: Agent }) {
         </div>
       </div>
       <DayFigures id={id} from={from} to={to} />
-      <DayHistory id={id} from={from} to={to} isToday={day === today} />
+      <DayHistory id={id} from={from} to={to} />
       <CallsOfDay id={id} from={from} to={to} />
     </Section>
   );

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<Call>[] = [
 
 export function CallsOfDay({ id, from, to }: { id: string; from: string; to: string }) {
   const query = { agent: id, from, to, order: 'desc' as const, limit: 50 };
-  const calls = useList('/v1/calls', { query }, { on: ['call.*'], pollMs: 5_000 });
+  const calls = useList('/v1/calls', { query }, { on: ['call.*'] });
   return (
     <>
       <h3>Calls of the day</h3>

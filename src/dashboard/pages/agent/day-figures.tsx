@@ -7,7 +7,7 @@ import { roughDuration } from '../../format/times.ts';
 /** How busy the agent was, and what its calls were. */
 export function DayFigures({ id, from, to }: { id: string; from: string; to: string }) {
   const query = { by: 'day' as const, agent: id, from, to };
-  const stats = useQuery('/v1/stats', { query }, { on: ['call.*'], pollMs: 5_000 });
+  const stats = useQuery('/v1/stats', { query }, { on: ['call.*'] });
   return (
     <Loaded query={stats} what="the figures of the day">
       {({ total, agent_time: time, currency }) => (

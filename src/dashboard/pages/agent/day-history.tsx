@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
-import { ListTable } from '../../components/lists/list-table.tsx';
+import { ListTable, ReadOnce } from '../../components/lists/list-table.tsx';
 import type { Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { clockDuration, hourAndMinute, roughDuration } from '../../format/times.ts';
@@ -32,22 +32,9 @@ const COLUMNS: readonly Column<Span>[] = [
 /** Of a day with more calls the rest is read by the button. */
 const MOST_SPANS = 2_000;
 
-export function DayHistory({
-  id,
-  from,
-  to,
-  isToday,
-}: {
-  id: string;
-  from: string;
-  to: string;
-  isToday: boolean;
-}) {
+export function DayHistory({ id, from, to }: { id: string; from: string; to: string }) {
   const request = { path: { agentId: id }, query: { from, to, limit: 200 } };
-  const spans = useList('/v1/agents/{agentId}/history', request, {
-    on: isToday ? ['agent.*', 'call.*'] : [],
-    pollMs: isToday ? 5_000 : null,
-  });
+  const spans = useList('/v1/agents/{agentId}/history', request, { on: ['agent.*', 'call.*'] });
   const { items, more } = spans;
   useEffect(() => {
     if (more && items.length < MOST_SPANS) void more();
@@ -55,6 +42,7 @@ export function DayHistory({
   const hours = hoursOf(items, Date.parse(from), nowMs.value);
   return (
     <>
+      {spans.readOnceAt !== undefined && <ReadOnce list={spans} />}
       {hours.length > 0 && <Hours hours={hours} />}
       <details>
         <summary>The day as a table</summary>

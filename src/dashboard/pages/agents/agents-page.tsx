@@ -1,5 +1,5 @@
 /** All agents with what they do now, and everything that can be done with them. */
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
@@ -67,6 +67,7 @@ function AgentList({ agents, done }: { agents: readonly Agent[]; done: Done }) {
   const state = query.get('state') ?? '';
   const text = query.get('q') ?? '';
   const found = fittingAgents(agents, { pool, state, text });
+  const shownColumns = useMemo(() => columns(done), [may('operate')]);
   return (
     <>
       <div class="filters">
@@ -112,7 +113,7 @@ function AgentList({ agents, done }: { agents: readonly Agent[]; done: Done }) {
       ) : (
         <Table
           caption="Agents"
-          columns={columns(done)}
+          columns={shownColumns}
           rows={found.slice(0, rows)}
           keyOf={({ id }) => id}
         />

@@ -37,7 +37,7 @@ function BarsWithWrapUp({
   const { data } = useQuery(
     '/v1/agents/{agentId}/history',
     { path: { agentId }, query: { from: endedAt, to, limit: 5 } },
-    { pollMs: 30_000, on: ['agent.*', 'call.ended'] },
+    { on: ['agent.*', 'call.ended'] },
   );
   const wrapUp = data?.data.find(({ state, call: of }) => state === 'wrap_up' && of === call.ref);
   return <Bars call={call} wrapUp={wrapUp} />;

@@ -17,7 +17,11 @@ export function CallHistory({ call }: { call: Call }) {
   const decisions = useQuery(
     '/v1/calls/{ref}/decision',
     { path: { ref: call.ref } },
-    { on: ['call.*'], about: `calls/${call.ref}`, pollMs: null },
+    {
+      on: ['call.*'],
+      about: `calls/${call.ref}`,
+      ...(call.state === 'ended' ? { pollMs: null } : {}),
+    },
   );
   const happenings = happeningsOf(call, decisions.data?.placements ?? []);
   return (

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
-import { Loading, ProblemNote } from '../../components/feedback.tsx';
+import { AsOf, Loading, ProblemNote } from '../../components/feedback.tsx';
 import { TextField } from '../../components/forms/field.tsx';
 import { Badge } from '../../components/resources/badge.tsx';
 import { Clock } from '../../components/time.tsx';
@@ -24,7 +24,7 @@ export function Calendar({ by, showAs }: { by: 'day' | 'week'; showAs: Component
   const today = dayOf(nowMs.value);
   const day = dayStartMs(asked) === undefined ? today : asked;
   const days = by === 'week' ? weekOf(day) : [day];
-  const { data, problem } = useQuery(
+  const { data, problem, asOf } = useQuery(
     '/v1/callbacks/turns',
     { query: { ...spanOf(days), limit: MOST } },
     { on: ['call.*', 'contact.*'], pollMs: 5_000 },
@@ -38,6 +38,7 @@ export function Calendar({ by, showAs }: { by: 'day' | 'week'; showAs: Component
       </div>
       {problem && <ProblemNote problem={problem} what="The calendar cannot be read:" />}
       {!data && !problem && <Loading what="the calendar" />}
+      <AsOf at={asOf} />
       {data?.more && (
         <div class="note warn">
           <p>

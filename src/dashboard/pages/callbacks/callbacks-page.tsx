@@ -56,10 +56,7 @@ function CallbackList({ showAs }: { showAs: ComponentChildren }) {
   const chosen = address.value.query.get('state') ?? '';
   const state = chosen in CALLBACK_STATES ? (chosen as Callback['state']) : undefined;
   const request = { query: { limit: 50, ...(state && { state }) } };
-  const callbacks = useList('/v1/callbacks', request, {
-    on: ['call.*', 'contact.*'],
-    pollMs: 5_000,
-  });
+  const callbacks = useList('/v1/callbacks', request, { on: ['call.*', 'contact.*'] });
   return (
     <>
       <div class="filters">

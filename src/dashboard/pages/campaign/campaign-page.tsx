@@ -12,7 +12,7 @@ import { contactParts } from '../../format/contact-parts.ts';
 import { count, percent, shareOf } from '../../format/numbers.ts';
 import type { PageParameters } from '../../shell/pages.ts';
 import { CampaignMoves } from './campaign-moves.tsx';
-import { Contacts } from './contacts.tsx';
+import { Contacts } from './contacts/contacts.tsx';
 import { ForecastSection } from './forecast.tsx';
 import { FunnelSection } from './funnel-section.tsx';
 import { Imports } from '../../components/resources/campaign-imports.tsx';

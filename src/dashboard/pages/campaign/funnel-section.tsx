@@ -29,7 +29,7 @@ export function FunnelSection({ campaign }: { campaign: Campaign }) {
   const query = spanOf(span, { createdAt, overAt }, nowMs.value);
   const stats = useQuery(
     '/v1/campaigns/{campaignId}/stats',
-    { path: { campaignId: id }, query },
+    { path: { campaignId: id }, query: { ...query, agent_time: 'false' } },
     { on: ['call.*'], about: id },
   );
   return (

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Query } from '../../api/query.ts';
 import { useRun } from '../../components/forms/action.tsx';
 import { BusyButton } from '../../components/forms/busy-button.tsx';
-import { Loading, ProblemNote } from '../../components/feedback.tsx';
+import { AsOf, Loading, ProblemNote } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
 import { sentence } from '../../format/words.ts';
 
@@ -51,6 +51,7 @@ export function CarrierSection<Answer>({
           next="Press “Read again” once the cause is gone."
         />
       )}
+      {query.data !== undefined && <AsOf at={query.asOf} />}
       {query.data !== undefined && children(query.data)}
       {query.data === undefined && !query.problem && <Loading what={what} />}
     </Section>

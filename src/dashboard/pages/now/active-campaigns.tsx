@@ -11,7 +11,7 @@ import { Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { count, money, oneDecimal } from '../../format/numbers.ts';
 import { contactParts } from '../../format/contact-parts.ts';
-import { callsPerMinute } from './call-rate.ts';
+import { callsPerMinute, rateSince } from './call-rate.ts';
 
 /** A page with more cards is not read at a glance. The list of campaigns has all. */
 const MOST = 12;
@@ -62,7 +62,8 @@ function CampaignCard({ id }: { id: string }) {
     { path },
     { on: ['call.*', 'campaign.*', 'contact.*'], about: id },
   );
-  const stats = useQuery('/v1/campaigns/{campaignId}/stats', { path, query: { by: '15m' } });
+  const query = { by: '15m' as const, from: rateSince(nowMs.value), agent_time: 'false' };
+  const stats = useQuery('/v1/campaigns/{campaignId}/stats', { path, query });
   const forecast = useQuery('/v1/campaigns/{campaignId}/forecast', { path }, { pollMs: 30_000 });
   return (
     <article class="card">
@@ -97,7 +98,8 @@ function CampaignCard({ id }: { id: string }) {
 }
 
 function rateText(buckets: Schemas['Statistics']['buckets'] | undefined): string {
-  const rate = buckets && callsPerMinute(buckets, nowMs.value);
+  if (!buckets) return 'reading the rate';
+  const rate = callsPerMinute(buckets, nowMs.value);
   return rate === undefined ? 'no calls yet' : `${oneDecimal(rate)} calls a minute`;
 }
 

@@ -4,6 +4,7 @@ import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { AgentActivityText } from '../../components/resources/agent-activity.tsx';
 import { Empty, Loaded } from '../../components/feedback.tsx';
+import { TileGrid } from '../../components/lists/tile-grid.tsx';
 import { Section } from '../../components/page.tsx';
 import { Relative } from '../../components/time.tsx';
 import { activityCounts } from '../../format/agent-counts.ts';
@@ -26,11 +27,10 @@ export function AgentGrid() {
           ) : (
             <>
               <p class="quiet">{activityCounts(data)}</p>
-              <div class="agents">
-                {data.map((agent) => (
-                  <AgentTile key={agent.id} agent={agent} />
-                ))}
-              </div>
+              <TileGrid
+                items={data}
+                renderTile={(agent) => <AgentTile key={agent.id} agent={agent} />}
+              />
             </>
           )
         }
@@ -55,6 +55,6 @@ function AgentTile({ agent }: { agent: Agent }) {
         </span>
       </div>
     ),
-    [JSON.stringify(agent)],
+    [agent],
   );
 }

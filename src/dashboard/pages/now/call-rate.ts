@@ -21,6 +21,12 @@ export function callsPerMinute(buckets: readonly Bucket[], nowMs: number): numbe
   return calls / Math.max(LEAST_MINUTES, minutes);
 }
 
+const HOUR_MS = 3_600_000;
+
+/** From when the calls are needed for the rate. It changes once an hour, so that the same request is repeated. */
+export const rateSince = (nowMs: number): string =>
+  new Date(Math.floor(nowMs / HOUR_MS) * HOUR_MS - HOUR_MS).toISOString();
+
 /** Fewer bars look like a fault of the chart. */
 const LEAST_BUCKETS = 12;
 

@@ -13,7 +13,7 @@ import { readersZone as zone } from '../../format/local-time.ts';
 /** @param live calls that are live; undefined: not read yet */
 export function TodaysCalls({ live }: { live: number | undefined }) {
   const from = new Date(`${dayOf(nowMs.value)}T00:00:00`).toISOString();
-  const query = { by: '15m' as const, zone, from };
+  const query = { by: '15m' as const, zone, from, agent_time: 'false' };
   const stats = useQuery('/v1/stats', { query }, { on: ['call.*'] });
   return (
     <Section title="Today">

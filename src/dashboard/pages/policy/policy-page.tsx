@@ -92,7 +92,7 @@ function Versions({ id }: { id: string }) {
   const list = useList(
     '/v1/campaigns/{campaignId}/policy',
     { path: { campaignId: id }, query: { limit: 200 } },
-    { on: ['campaign.*'], about: id, pollMs: 10_000 },
+    { on: ['campaign.*'], about: id },
   );
   const versions = new Map(list.items.map((version) => [version.version, version]));
   return (

@@ -1,7 +1,7 @@
 /** The numbers of one suppression list. */
 import { useEffect, useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
-import { useList, useQuery } from '../../api/query.ts';
+import { isNearEnd, useList, useQuery } from '../../api/query.ts';
 import { AllowOnList } from '../../components/resources/allow-on-list.tsx';
 import { Empty, Loaded, Loading, ProblemNote } from '../../components/feedback.tsx';
 import { ReadOnce } from '../../components/lists/list-table.tsx';
@@ -72,12 +72,13 @@ export function SuppressionListPage({ at }: { at: PageParameters }) {
         {entries.items.length > 0 && (
           <VirtualList
             label={`Numbers of ${named.name}`}
-            rows={entries.items}
+            count={entries.items.length}
+            rowAt={(index) => entries.items[index]}
             rowPx={ROW_PX}
             heightPx={ROW_PX * Math.min(MOST_ROWS_SHOWN, entries.items.length)}
             keyOf={({ number }) => number}
             renderRow={rowOf({ list: named, done })}
-            onEnd={entries.more && (() => void entries.more?.())}
+            onSight={(_, end) => isNearEnd(end, entries) && void entries.more?.()}
           />
         )}
       </Section>

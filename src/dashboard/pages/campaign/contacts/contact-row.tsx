@@ -1,0 +1,63 @@
+/** One contact in the list of a campaign. */
+import { useMemo } from 'preact/hooks';
+import type { Schemas } from '../../../api/api.ts';
+import { Badge, DispositionBadge } from '../../../components/resources/badge.tsx';
+import { Time } from '../../../components/time.tsx';
+import { CONTACT_REASONS, CONTACT_STATES } from '../../../format/contact-words.ts';
+import { count } from '../../../format/numbers.ts';
+import { setQuery } from '../../../router.ts';
+
+type Contact = Schemas['Contact'];
+
+/** Drawn again only if the contact has changed: the list is drawn with each movement. */
+export function ContactRow({ contact, zone }: { contact: Contact; zone: string }) {
+  return useMemo(() => <Row contact={contact} zone={zone} />, [contact, zone]);
+}
+
+function Row({ contact, zone }: { contact: Contact; zone: string }) {
+  const { position, number, name, row_key: rowKey, state, disposition, calls } = contact;
+  return (
+    <>
+      <div class="contact">
+        <p>
+          <span class="quiet digits">{position}</span>{' '}
+          <a href={`/people?number=${encodeURIComponent(number)}`}>{number}</a> {name}
+          {rowKey && <span class="quiet"> {rowKey}</span>}
+        </p>
+        <p>
+          <Badge {...CONTACT_STATES[state]} />{' '}
+          {disposition && <DispositionBadge disposition={disposition} />}{' '}
+          <span class="quiet">
+            <DueText contact={contact} zone={zone} />{' '}
+            {calls === 1 ? '1 call' : `${count(calls)} calls`}
+          </span>
+        </p>
+      </div>
+      <button
+        type="button"
+        class="quiet-button"
+        aria-label={`Why is contact ${position} dialled or not?`}
+        onClick={() => setQuery({ why: String(position) })}
+      >
+        Why
+      </button>
+    </>
+  );
+}
+
+function DueText({
+  contact: { state, due_at: dueAt, due_reason: reason, zones },
+  zone,
+}: {
+  contact: Contact;
+  zone: string;
+}) {
+  const text = reason && (CONTACT_REASONS[reason]?.text ?? reason);
+  if (state !== 'due') return text ? <>{text} · </> : null;
+  return (
+    <>
+      {text ? `${text}, due ` : 'Due '}
+      <Time at={dueAt} zone={zones?.[0] ?? zone} /> ·
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+/** Everybody on the list of a campaign: those in sight are read, and are live. */
+import { useState } from 'preact/hooks';
+import type { Schemas } from '../../../api/api.ts';
+import { SelectField, TextField } from '../../../components/forms/field.tsx';
+import { Empty } from '../../../components/feedback.tsx';
+import { Section } from '../../../components/page.tsx';
+import { choicesOf } from '../../../format/choices.ts';
+import { CONTACT_REASONS, CONTACT_STATES, contactFilterOf } from '../../../format/contact-words.ts';
+import { DISPOSITIONS } from '../../../format/words.ts';
+import { address, setQuery } from '../../../router.ts';
+import { AllContacts, FoundContacts } from './contact-lists.tsx';
+import { personOf, personTyped, rowOf } from './contact-search.ts';
+
+type Campaign = Schemas['CampaignProgress'];
+
+export function Contacts({ campaign: { id, contacts, zone, kind } }: { campaign: Campaign }) {
+  const { query } = address.value;
+  const wanted = { ...contactFilterOf(query), ...personOf(query) };
+  const filtered = Object.keys(wanted).length > 0;
+  const row = rowOf(query);
+  const none = <NoContacts filtered={filtered} kind={kind} id={id} />;
+  return (
+    <Section title="Contacts">
+      <Filters />
+      {filtered ? (
+        <FoundContacts
+          key={JSON.stringify([wanted, row])}
+          id={id}
+          zone={zone}
+          wanted={{ ...wanted, ...(row ? { from_position: row } : {}) }}
+          none={none}
+        />
+      ) : contacts.total === 0 ? (
+        none
+      ) : (
+        <AllContacts id={id} zone={zone} total={contacts.total} row={row} />
+      )}
+    </Section>
+  );
+}
+
+function Filters() {
+  const { query } = address.value;
+  const field = (
+    name: string,
+    label: string,
+    words: Readonly<Record<string, { text: string }>>,
+  ) => (
+    <SelectField
+      label={label}
+      value={query.get(name) ?? ''}
+      onValue={(value) => setQuery({ [name]: value })}
+      choices={choicesOf(words)}
+    />
+  );
+  return (
+    <div class="filters">
+      {field('state', 'State', CONTACT_STATES)}
+      {field('reason', 'Reason', CONTACT_REASONS)}
+      {field('disposition', 'Last outcome', DISPOSITIONS)}
+      <FindContact key={query.get('number') ?? query.get('row_key')} />
+      <GoToRow key={`row ${query.get('row')}`} />
+    </div>
+  );
+}
+
+function FindContact() {
+  const { query } = address.value;
+  const [text, setText] = useState(query.get('number') ?? query.get('row_key') ?? '');
+  const find = (event: Event) => {
+    event.preventDefault();
+    setQuery({ number: undefined, row_key: undefined, ...personTyped(text) });
+  };
+  return (
+    <form class="filters" role="search" aria-label="A contact" onSubmit={find}>
+      <TextField
+        label="Number (with +) or row key"
+        type="search"
+        autoComplete="off"
+        value={text}
+        onValue={setText}
+      />
+      <button type="submit">Find</button>
+    </form>
+  );
+}
+
+function GoToRow() {
+  const [text, setText] = useState(address.value.query.get('row') ?? '');
+  const go = (event: Event) => {
+    event.preventDefault();
+    setQuery({ row: text });
+  };
+  return (
+    <form class="filters" onSubmit={go}>
+      <TextField label="From row" type="number" min="1" step="1" value={text} onValue={setText} />
+      <button type="submit">Go</button>
+    </form>
+  );
+}
+
+function NoContacts({
+  filtered,
+  kind,
+  id,
+}: {
+  filtered: boolean;
+  kind: Campaign['kind'];
+  id: string;
+}) {
+  if (filtered) {
+    return (
+      <Empty title="No contact fits the filters.">
+        <p>
+          <a href={`/campaigns/${id}`}>Show all contacts</a>
+        </p>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="There are no contacts.">
+      <p>
+        {kind === 'standing' ? (
+          'Direct calls and callbacks add them.'
+        ) : (
+          <a href={`/campaigns/${id}/import`}>Add contacts from a file</a>
+        )}
+      </p>
+    </Empty>
+  );
+}

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { keepUnchanged } from '../../../src/dashboard/api/keep-unchanged.ts';
+
+test('the result equals the next answer, and an equal answer is the previous object', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (previous, next) => {
+      expect(keepUnchanged(previous, next)).toStrictEqual(next);
+      const same = JSON.parse(JSON.stringify(previous)) as unknown;
+      expect(keepUnchanged(previous, same)).toBe(previous);
+    }),
+  );
+});
+
+test('of many rows those that did not change are the same objects, also where they moved', () => {
+  const previous = {
+    data: [
+      { id: 'a', state: { is: 'ready' } },
+      { id: 'b', state: { is: 'on-call' } },
+    ],
+    next_cursor: null,
+  };
+  const kept = keepUnchanged(previous, {
+    data: [
+      { id: 'new', state: { is: 'ready' } },
+      { id: 'a', state: { is: 'ready' } },
+      { id: 'b', state: { is: 'wrap-up' } },
+    ],
+    next_cursor: null,
+  });
+  expect(kept.data[1]).toBe(previous.data[0]);
+  expect(kept.data[2]).toEqual({ id: 'b', state: { is: 'wrap-up' } });
+  expect(previous.data[1]!.state.is).toBe('on-call');
+});
