@@ -40,6 +40,6 @@ const hex = (code: number, digits: number): string => code.toString(16).padStart
 export const amountText = (amount: string, currency: string | null): string =>
   currency === null ? amount : `${amount} ${currency}`;
 
-/** What something waits for, and until when. The text comes from the API. */
+/** What something waits for, and until when. The end comes last, because a narrow line is cut. */
 export const waitText = ({ text, until }: { text: string; until: string | null }): string =>
-  `waiting${until === null ? '' : ` until ${until}`}: ${text}`;
+  `waiting: ${text}${until === null ? '' : `, until ${until}`}`;

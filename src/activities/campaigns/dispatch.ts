@@ -8,6 +8,7 @@ import {
 } from '../../domain/campaigns/campaign-progress.ts';
 import { dispatchPauseMs } from '../../domain/campaigns/dispatch-pause.ts';
 import { searchableName } from '../../domain/campaigns/searchable-name.ts';
+import { utcMinute } from '../../domain/utc-time.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Timing } from '../../domain/timing.ts';
 import type { CampaignTotals, ClaimRound } from '../../store/campaigns/campaign-store.ts';
@@ -80,7 +81,8 @@ export async function dispatch(
       };
     }
     // The Web UI shows this with the pending activity, while the details are as old as the slice.
-    context.heartbeat({ started, liveCalls: round.facts.liveCalls, dueNow: round.facts.dueNow });
+    const { liveCalls, dueNow } = round.facts;
+    context.heartbeat({ started, liveCalls, dueNow, waitingFor: waitShown(next) });
     idleRounds = next.kind === 'wait' && round.claims.length === 0 ? idleRounds + 1 : 0;
     if (round.claims.length < CLAIMS_PER_ROUND) {
       const signal = context.cancellationSignal;
@@ -91,6 +93,13 @@ export async function dispatch(
       await Promise.all([rested, deps.agentFreed.wait(notified, pauseMs, signal)]);
     }
   }
+}
+
+/** A wait while calls are live does not end the slice, so only the heartbeat has it. */
+function waitShown(next: CampaignNext): { text: string; until: string | null } | null {
+  if (next.kind !== 'wait') return null;
+  const { text, untilMs } = next.waitingFor;
+  return { text, until: untilMs === null ? null : utcMinute(untilMs) };
 }
 
 /** The first slices are short, because the Web UI shows new counts at the end of each. */

@@ -74,7 +74,12 @@ function holdRuleCommand(): Command {
 
 async function showAccount(_options: object, command: Command): Promise<void> {
   const account = await (await connect(command)).get('/v1/account');
-  const format = () => [formatAccount(account), ...formatPolling(account.polling)].join('\n');
+  const format = () =>
+    [
+      formatAccount(account),
+      ...formatPolling(account.polling),
+      formatDesk(account.recording_desk),
+    ].join('\n');
   print(command, account, format);
 }
 
@@ -176,6 +181,19 @@ export function formatAccount(account: AccountState): string {
     'rules for holds:',
     ...[...rules, ...unruled].map((rule) => `  ${formatHoldRule(rule)}`),
   ].join('\n');
+}
+
+/** The queue of recordings, and why nothing is looked up. */
+export function formatDesk({
+  queued,
+  closed,
+  empty_at: emptyAt,
+}: Account['recording_desk']): string {
+  return [
+    `recording desk: ${queued} in its queue`,
+    ...(closed ? [`closed until ${closed.until}: ${closed.reason}`] : []),
+    ...(emptyAt === null ? [] : [`empty at about ${emptyAt}`]),
+  ].join('; ');
 }
 
 /** Empty if no call is polled. */

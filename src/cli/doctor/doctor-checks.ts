@@ -12,7 +12,7 @@ import { postgresFindings } from './doctor-postgres.ts';
 import { messageOf, PATIENCE_MS, type Finding } from './doctor-finding.ts';
 import { clock, disk } from './doctor-machine.ts';
 import { recordings } from './doctor-recordings.ts';
-import { searchAttributes, temporalServer, workers } from './doctor-temporal.ts';
+import { temporal } from './doctor-temporal.ts';
 import { adviceFor, causeOf } from '../../terminal/unreachable-advice.ts';
 import { zoneRulesInUse } from '../../zone-rules.ts';
 import {
@@ -30,9 +30,7 @@ export function checksFor(env: NodeJS.ProcessEnv): Check[] {
     async () => ({ subject: 'Node', state: 'ok', found: process.versions.node }),
     async () => zoneRules(config?.zoneRulesMaxAgeDays ?? ZONE_RULES_MAX_AGE_DAYS),
     async () => settings.finding,
-    async () => temporalServer(env),
-    async () => searchAttributes(),
-    async () => workers(),
+    async () => temporal(env),
     async () => api(env),
     async () => clock([apiUrl(env), ...(config ? [config.carrierUrl] : [])]),
     ...(config

@@ -25,7 +25,24 @@ const WITHOUT: Record<Work, string> = {
     'nothing that was left undone is found, nothing is reconciled or rehearsed, and no event is sent to webhook endpoints',
 };
 
-export async function temporalServer(env: NodeJS.ProcessEnv): Promise<Finding> {
+/** The server, and what is registered and polls there. If it does not answer, it is not asked again. */
+export async function temporal(env: NodeJS.ProcessEnv): Promise<Finding[]> {
+  const server = await temporalServer(env);
+  const others =
+    server.state === 'ok'
+      ? await Promise.all([searchAttributes(), workers()])
+      : [notChecked('search attributes'), notChecked('workers')];
+  return [server, ...others];
+}
+
+/** Instead of another wait for a server that does not answer. */
+const notChecked = (subject: string): Finding => ({
+  subject,
+  state: 'note',
+  found: 'not checked, since Temporal does not answer',
+});
+
+async function temporalServer(env: NodeJS.ProcessEnv): Promise<Finding> {
   const { address } = temporalSettings();
   const subject = 'Temporal';
   try {
@@ -52,7 +69,7 @@ function withoutServer(
   source: TemporalSource | undefined,
   env: NodeJS.ProcessEnv,
 ): Finding {
-  const noServer = `no server answers at ${address}`;
+  const noServer = `no server answers at ${address} within ${PATIENCE_MS / 1_000} s`;
   if (source?.kind === 'binary') {
     return { subject, state: 'note', found: `${noServer}; \`npm start\` will run ${source.path}` };
   }
@@ -96,11 +113,11 @@ export async function workers(): Promise<Finding> {
       '(all by default) and the same TEMPORAL_… settings as here';
     return { subject, state: 'fault', found, fix };
   } catch {
-    return { subject, state: 'note', found: 'not checked, since Temporal does not answer' };
+    return notChecked(subject);
   }
 }
 
-export async function searchAttributes(): Promise<Finding> {
+async function searchAttributes(): Promise<Finding> {
   const subject = 'search attributes';
   try {
     const missing = await withTemporal(missingSearchAttributes);
@@ -111,7 +128,7 @@ export async function searchAttributes(): Promise<Finding> {
       .join('; ')}`;
     return { subject, state: 'note', found, fix };
   } catch {
-    return { subject, state: 'note', found: 'not checked, since Temporal does not answer' };
+    return notChecked(subject);
   }
 }
 

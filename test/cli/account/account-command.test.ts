@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPolling } from '../../../src/cli/account/account-command.ts';
+import { formatDesk, formatPolling } from '../../../src/cli/account/account-command.ts';
 
 const NOBODY = {
   live_calls: 0,
@@ -19,4 +19,13 @@ test('the account shows how many calls are polled, how seldom each, and by which
 
 test('where no call is polled there is no line about it', () => {
   expect(formatPolling(NOBODY)).toEqual([]);
+});
+
+test('a recording desk that is closed says until when, and why', () => {
+  const closed = { reason: 'no room: 3 MB free', until: '2026-11-23T09:05:00.000Z' };
+  const desk = { queued: 4, closed, last_lookup_at: null, empty_at: '2026-11-23T09:09:00.000Z' };
+  expect(formatDesk(desk)).toBe(
+    'recording desk: 4 in its queue; closed until 2026-11-23T09:05:00.000Z: no room: 3 MB free; ' +
+      'empty at about 2026-11-23T09:09:00.000Z',
+  );
 });
