@@ -56,6 +56,11 @@ const CACHED_WORKFLOWS = 300;
 
 export async function startWorker(config: Config): Promise<RunningWorker> {
   const log = createLog(config.logLevel);
+  // It takes longest, so it begins first.
+  const queues = config.work.flatMap((each): readonly string[] => WORK[each]);
+  const bundle = queues.includes(TASK_QUEUE) ? bundleWorkflows() : undefined;
+  // It is reported where it is awaited.
+  bundle?.catch(() => undefined);
   logTemporal(log);
   logZoneRules(log, zoneRulesInUse(config.zoneRulesMaxAgeDays));
   if (config.recordings.kind === 'folder') makeRecordingsFolder(config.recordings.path);
@@ -76,7 +81,7 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   const workers = await createWorkers(
     config.work,
     { ...activities, ...createDispatchActivities(deps) },
-    where,
+    { ...where, bundle },
   );
   log.info({ work: config.work }, 'the worker serves');
   const calls = workers.find(({ options }) => options.taskQueue === TASK_QUEUE);
@@ -187,7 +192,7 @@ const AT_ONCE: Record<string, number> = {
 async function createWorkers(
   work: readonly Work[],
   activities: Activities & DispatchActivities,
-  where: Where,
+  { bundle, ...where }: Where & { bundle: Promise<string> | undefined },
 ): Promise<Worker[]> {
   const queues = work.flatMap((each) => WORK[each]);
   return Promise.all(
@@ -199,7 +204,7 @@ async function createWorkers(
         shutdownGraceTime: SHUTDOWN_GRACE_MS,
         ...(AT_ONCE[taskQueue] && { maxConcurrentActivityTaskExecutions: AT_ONCE[taskQueue] }),
         ...(taskQueue === TASK_QUEUE && {
-          workflowBundle: { code: await bundleWorkflows() },
+          workflowBundle: { code: await bundle! },
           maxCachedWorkflows: CACHED_WORKFLOWS,
         }),
       }),

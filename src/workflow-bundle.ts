@@ -16,8 +16,15 @@ const SOURCE = fileURLToPath(new URL('.', import.meta.url));
 const BUNDLED = ['workflows/**/*.{ts,js}', 'domain/**/*.{ts,js}', '../package-lock.json'];
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/dialwright', import.meta.url));
 
-/** @throws Error if the child fails; its output goes to our stderr */
-export async function bundleWorkflows(): Promise<string> {
+let underWay: Promise<string> | undefined;
+
+/** Who asks while it is being made waits for the same one. @throws Error if the child fails; its output goes to our stderr */
+export function bundleWorkflows(): Promise<string> {
+  underWay ??= keptOrMade().finally(() => (underWay = undefined));
+  return underWay;
+}
+
+async function keptOrMade(): Promise<string> {
   if (existsSync(MADE_BUNDLE)) return readFile(MADE_BUNDLE, 'utf8');
   const kept = join(CACHE, `workflows.${await sourceDigest(SOURCE)}.js`);
   try {

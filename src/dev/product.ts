@@ -1,11 +1,7 @@
-/** Runs server and worker in this process, with a simulated carrier. */
+/** The settings of the example: the simulated carrier's and the product's. */
 import { fileURLToPath } from 'node:url';
-import { pino, type Logger } from 'pino';
 import { recordingHookUrl } from '../carrier/calls/tokens.ts';
 import { loadConfig, type Config } from '../config.ts';
-import { createLog, logTemporal } from '../logging.ts';
-import { startServer, type RunningServer } from '../server.ts';
-import { startWorker, type RunningWorker } from '../worker.ts';
 import { exampleSipAccounts } from './example-campaign.ts';
 import type { SimulatorProcess } from './simulator-process.ts';
 import type { Secrets, StateFolder } from './state-folder.ts';
@@ -76,26 +72,4 @@ export function productConfig(where: {
 
 function pick(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {
   return Object.fromEntries(names.map((name) => [name, env[name]]));
-}
-
-export interface Product {
-  server: RunningServer;
-  worker: RunningWorker;
-}
-
-export async function startProduct(config: Config, log: Logger): Promise<Product> {
-  // Called before the start of the worker, because the SDK keeps the first log that it is given.
-  logTemporal(log);
-  const server = await startServer(config, { log });
-  try {
-    return { server, worker: await startWorker(config) };
-  } catch (error) {
-    await server.stop();
-    throw error;
-  }
-}
-
-/** The log goes to a file, because the terminal shows the progress. */
-export function fileLog(path: string): Logger {
-  return createLog('info', pino.destination({ dest: path, append: true, sync: false }));
 }

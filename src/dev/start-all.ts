@@ -1,7 +1,7 @@
-/** Starts all parts in order, and adds the end of each to `parts`. */
+/** Starts all parts, those beside each other that do not need one another, and adds the end of each to `parts`. */
 import { holdPort } from './ports.ts';
 import { greeting, type Places } from './addresses.ts';
-import { fileLog, productConfig, simulatorArguments, startProduct } from './product.ts';
+import { productConfig, simulatorArguments } from './product.ts';
 import { startSimulator, type SimulatorProcess } from './simulator-process.ts';
 import type { Secrets, StateFolder } from './state-folder.ts';
 import type { ProgressReporter } from '../terminal/progress-reporter.ts';
@@ -29,14 +29,17 @@ export async function startAll(
   { reporter, signal, parts }: Means,
 ): Promise<Running> {
   const secrets = state.secrets(process.env);
-  const temporal = await startTemporal(state, { reporter, signal });
-  parts.defer(async () => temporal.stop());
-  signal.throwIfAborted();
   const held = await holdPort(preferredPort ?? PORTS.api);
   parts.defer(async () => held.release());
   const { port } = held;
-  const simulator = await startCarrier({ state, secrets, port });
-  parts.defer(async () => simulator.stop());
+  const starting = [
+    startTemporal(state, { reporter, signal }).then(endedBy(parts)),
+    startCarrier({ state, secrets, port }).then(endedBy(parts)),
+    import('./run-product.ts'),
+  ] as const;
+  // Each that has started is to be ended, also where another one fails.
+  await Promise.allSettled(starting);
+  const [temporal, simulator, { fileLog, startProduct }] = await Promise.all(starting);
   signal.throwIfAborted();
   const log = fileLog(state.file('dialwright.log'));
   const config = productConfig({ state, secrets, port, simulator });
@@ -67,6 +70,13 @@ export async function startAll(
   reporter.say(`${greeting(running)}\n`);
   return running;
 }
+
+const endedBy =
+  (parts: AsyncDisposableStack) =>
+  <Part extends { stop(): Promise<void> }>(part: Part): Part => {
+    parts.defer(async () => part.stop());
+    return part;
+  };
 
 async function startTemporal(
   state: StateFolder,

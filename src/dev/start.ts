@@ -11,9 +11,10 @@ import { addresses } from './addresses.ts';
 import { buildDashboard } from './dashboard-build.ts';
 import { beginExample, EXAMPLE_CONTACTS } from './example-campaign.ts';
 import { listenForInterrupts } from './interrupts.ts';
-import { startAll, type Running } from './start-all.ts';
+import type { Running } from './start-all.ts';
 import { StateFolder } from './state-folder.ts';
 import { reportTo, type ProgressReporter } from '../terminal/progress-reporter.ts';
+import { bundleWorkflows } from '../workflow-bundle.ts';
 
 export interface StartOptions {
   /** Folder for all data. */
@@ -39,7 +40,12 @@ export async function start(options: StartOptions): Promise<ExitCode> {
     // If another start uses the folder, nothing is started or stopped.
     const state = parts.adopt(new StateFolder(options.state), (folder) => folder.release());
     try {
-      await buildDashboard(reporter);
+      // The worker needs it last, and reports why it cannot be made.
+      bundleWorkflows().catch(() => undefined);
+      const [{ startAll }] = await Promise.all([
+        import('./start-all.ts'),
+        buildDashboard(reporter),
+      ]);
       const running = await startAll(state, options.port, { reporter, signal, parts });
       return await dial(running, options, { reporter, signal });
     } finally {

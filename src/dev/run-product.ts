@@ -1,0 +1,28 @@
+/** Runs server and worker in this process. It loads the whole product, so it is imported when other parts are starting. */
+import { pino, type Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { createLog, logTemporal } from '../logging.ts';
+import { startServer, type RunningServer } from '../server.ts';
+import { startWorker, type RunningWorker } from '../worker.ts';
+
+export interface Product {
+  server: RunningServer;
+  worker: RunningWorker;
+}
+
+export async function startProduct(config: Config, log: Logger): Promise<Product> {
+  // Called before the start of the worker, because the SDK keeps the first log that it is given.
+  logTemporal(log);
+  const server = await startServer(config, { log });
+  try {
+    return { server, worker: await startWorker(config) };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+/** The log goes to a file, because the terminal shows the progress. */
+export function fileLog(path: string): Logger {
+  return createLog('info', pino.destination({ dest: path, append: true, sync: false }));
+}
