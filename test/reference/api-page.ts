@@ -6,7 +6,8 @@ const DOCUMENT = new URL('../../docs/openapi.json', import.meta.url);
 const HEAD = [
   '# API',
   'Made by `npm run docs` from [openapi.json](../openapi.json); do not edit. These are the routes in short. Parameters, bodies, answers and ' +
-    'examples are at `/docs` of every server, where requests can be tried with a key, and in `/openapi.json` for programs.',
+    'examples are at `/docs` of every server, where requests can be tried with a key, and in `/openapi.json` for programs. ' +
+    '[Writing a client](../writing-a-client.md) shows keys, errors, waiting and webhooks at work.',
   'The role is the least that a key needs: `read` shows and plans, `operate` also dials, changes, and gives out recordings and ' +
     'reports, `admin` also has keys, secrets and the carrier account.',
 ];
