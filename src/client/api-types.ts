@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 9b2c9c3ae10108c5e60ca2f2facb01c72618999d6be05c9c63b307e25d832558
+ * SHA-256 of the document: 0eb21c650b5d98bf76de01bdd986c91165cb837c7874bd99a75805e39be7c8f3
  */
 
 export interface paths {
@@ -5795,6 +5795,8 @@ export interface operations {
                 cursor?: string;
                 kind?: "list" | "standing";
                 state?: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
+                /** @description Part of the name; the case of A to Z does not count. */
+                name?: string;
                 /** @description By creation: `asc` shows the oldest first, `desc` the newest. */
                 order?: "asc" | "desc";
             };

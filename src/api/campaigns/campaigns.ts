@@ -53,6 +53,10 @@ export const CampaignParams = z.object({ campaignId: z.string().max(64) });
 const ListQuery = PageQuery.extend({
   kind: z.enum(CAMPAIGN_KINDS).optional(),
   state: z.enum(CAMPAIGN_STATES).optional(),
+  name: z.string().trim().min(1).max(200).optional().meta({
+    description: 'Part of the name; the case of A to Z does not count.',
+    example: 'Spring',
+  }),
   order: z.enum(['asc', 'desc']).default('asc').meta({
     description: 'By creation: `asc` shows the oldest first, `desc` the newest.',
   }),
@@ -107,8 +111,8 @@ export const campaignRoutes =
         },
       },
       async ({ query }) => {
-        const { kind, state, order } = query;
-        const page = await store.campaigns(pageRequest(query), { kind, state, order });
+        const { kind, state, name, order } = query;
+        const page = await store.campaigns(pageRequest(query), { kind, state, name, order });
         const totals = await store.campaignTotals(page.items.map(({ id }) => id));
         const { currency } = deps.settings;
         const items = page.items.map((campaign, index) => {

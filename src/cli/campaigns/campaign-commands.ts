@@ -37,6 +37,7 @@ export function campaignCommands(): Command {
     .addOption(
       new Option('--state <state>', 'only campaigns in this state').choices(CAMPAIGN_STATES),
     )
+    .option('--name <part>', 'only campaigns with this in their name')
     .addOption(
       new Option('--order <order>', 'of creation; asc by default').choices(['asc', 'desc']),
     )
@@ -72,9 +73,12 @@ function moveCampaign(move: Move) {
   };
 }
 
-async function listCampaigns({ kind, state, order }: ListOptions, command: Command): Promise<void> {
+async function listCampaigns(
+  { kind, state, name, order }: ListOptions,
+  command: Command,
+): Promise<void> {
   const { campaignTables } = await import('../../terminal/campaign-format.ts');
-  const found = await listed(command, '/v1/campaigns', { query: { kind, state, order } });
+  const found = await listed(command, '/v1/campaigns', { query: { kind, state, name, order } });
   print(command, found, () => campaignTables(found));
 }
 

@@ -6,6 +6,7 @@ export interface Target {
 
 /** `{campaign}.{contact}.{ordinal}` */
 const CALL = /^c[a-z0-9]+\.\d+\.\d+$/;
+const CAMPAIGN = /^c[a-z0-9]{9,}$/;
 /** Digits as people write them: +1 (555) 010-0199 */
 const NUMBER = /^\+?[\d\s().-]{5,}$/;
 
@@ -18,6 +19,7 @@ export function targetsOf(typed: string): Target[] {
   if (text === '') return [];
   const found: Target[] = [];
   if (CALL.test(text)) found.push({ href: `/calls/${text}`, text: `Call ${text}` });
+  if (CAMPAIGN.test(text)) found.push({ href: `/campaigns/${text}`, text: `Campaign ${text}` });
   const number = numberTyped(text);
   if (number !== undefined) {
     found.push({ href: `/people?number=${encodeURIComponent(number)}`, text: `Number ${number}` });

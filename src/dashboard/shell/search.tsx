@@ -1,6 +1,7 @@
 /** Search from everywhere: a number, a row key, the id of a call, an agent or a campaign, or a campaign's name. */
 import { signal } from '@preact/signals';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
+import type { Schemas } from '../api/api.ts';
 import { useList } from '../api/query.ts';
 import { CampaignStateBadge } from '../components/resources/badge.tsx';
 import { Dialog } from '../components/forms/dialog.tsx';
@@ -17,14 +18,10 @@ export function Search() {
 
 function SearchDialog() {
   const [text, setText] = useState('');
-  const campaigns = useList('/v1/campaigns', { query: { limit: 200 } }, { pollMs: null });
-  const wanted = text.trim().toLowerCase();
-  const named = wanted
-    ? campaigns.items.filter(({ name, id }) => `${name} ${id}`.toLowerCase().includes(wanted))
-    : [];
+  const named = useCampaignsNamed(text.trim());
   const targets: Target[] = [
     ...targetsOf(text),
-    ...named.slice(0, 8).map(({ id, name }) => ({ href: `/campaigns/${id}`, text: name })),
+    ...named.map(({ id, name }) => ({ href: `/campaigns/${id}`, text: name })),
   ];
   const open = (href: string) => {
     close();
@@ -68,4 +65,19 @@ function SearchDialog() {
       </ul>
     </Dialog>
   );
+}
+
+const MOST = 8;
+/** So that not every key that is pressed is a search. */
+const TYPED_MS = 150;
+
+/** The newest campaigns with this in their name. Without a text: the newest ones. */
+function useCampaignsNamed(text: string): readonly Schemas['ListedCampaign'][] {
+  const [name, setName] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setName(text), TYPED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const query = { order: 'desc', limit: MOST, ...(name && { name: name.slice(0, 200) }) } as const;
+  return useList('/v1/campaigns', { query }, { pollMs: null }).items;
 }

@@ -149,6 +149,8 @@ export interface CampaignStore {
     list?: {
       kind?: CampaignKind | undefined;
       state?: CampaignState | undefined;
+      /** Part of the name. The case of A to Z does not count. */
+      name?: string | undefined;
       order?: 'asc' | 'desc';
     },
   ): Promise<Page<Campaign>>;

@@ -18,6 +18,10 @@ test('the id of a call opens the call first', () => {
   expect(found('cabcdefghi.5.1')[0]).toBe('/calls/cabcdefghi.5.1');
 });
 
+test('the id of a campaign opens the campaign first', () => {
+  expect(found('cabcdefghij')[0]).toBe('/campaigns/cabcdefghij');
+});
+
 test('any other text is a row key', () => {
   expect(found('ORDER/17')).toEqual(['/people?row_key=ORDER%2F17']);
 });

@@ -31,9 +31,14 @@ const COLUMNS: readonly Column<Import>[] = [
     name: 'Left out',
     cell: ({ rows_read: read, accepted, left_out_csv: file }) =>
       read > accepted ? (
-        <a href={file} download>
-          CSV with reasons
-        </a>
+        <>
+          {count(read - accepted)}
+          {may('operate') && (
+            <a class="under" href={file} download>
+              CSV with reasons
+            </a>
+          )}
+        </>
       ) : (
         'none'
       ),

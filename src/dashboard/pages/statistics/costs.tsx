@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/api.ts';
+import { may } from '../../api/session.ts';
 import { useQuery } from '../../api/query.ts';
 import { Loaded } from '../../components/feedback.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
@@ -27,9 +28,11 @@ export function Costs({ span }: { span: StatisticsSpan }) {
     <Section
       title="Costs"
       aside={
-        <a href={file} download>
-          Download as CSV
-        </a>
+        may('operate') && (
+          <a href={file} download>
+            Download as CSV
+          </a>
+        )
       }
     >
       <div class="filters">

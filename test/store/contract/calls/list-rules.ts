@@ -114,7 +114,7 @@ export function listRules(world: () => World): void {
   describe('lists of campaigns', () => {
     test('are filtered by state and kind, in both orders, and have totals', async () => {
       await world().agents('a1');
-      await world().draft('c1');
+      await world().draft('c1', { name: 'Été 20% Off' });
       await world().campaign('c2', [phone(1), phone(2)]);
       await world().campaign('c3', [phone(3)]);
       const [ref] = await world().claim('c2', 1);
@@ -125,6 +125,11 @@ export function listRules(world: () => World): void {
       expect(await ids({ state: 'running' })).toEqual(['c2', 'c3']);
       expect(await ids({ state: 'running', order: 'desc', kind: 'list' })).toEqual(['c3', 'c2']);
       expect(await ids({ order: 'desc' })).toEqual(['c3', 'c2', 'c1']);
+      expect(await ids({ name: 'nothing with this' })).toEqual([]);
+      expect(await ids({ name: '% off' })).toEqual(['c1']);
+      expect(await ids({ name: 'Été' })).toEqual(['c1']);
+      expect(await ids({ name: '_' })).toEqual([]);
+      expect(await ids({ name: 'A CAMP', order: 'desc' })).toEqual(['c3', 'c2']);
       const list = { order: 'desc' } as const;
       const first = await world().store.campaigns({ limit: 2 }, list);
       const second = await world().store.campaigns({ limit: 2, after: first.next }, list);

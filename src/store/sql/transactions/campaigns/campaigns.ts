@@ -68,14 +68,18 @@ export function campaignStore(
       });
     },
 
-    async campaigns({ limit, after }, { kind, state, order = 'asc' } = {}) {
+    async campaigns({ limit, after }, { kind, state, name, order = 'asc' } = {}) {
       const last = keyBefore(after);
       const { conditions, params } = conditionsOf({ kind, state });
       const rows = await db.all<CampaignRow>(
         `SELECT * FROM campaigns WHERE serial ${order === 'asc' ? '>' : '<'} :last ${conditions}
+         ${name === undefined ? '' : String.raw`AND lower(name) LIKE lower(:part) ESCAPE '\'`}
          ORDER BY serial ${order} LIMIT :limit`,
         {
           ...params,
+          ...(name !== undefined && {
+            part: `%${name.replaceAll(/[%_\\]/g, String.raw`\$&`)}%`,
+          }),
           last: last === 0 && order === 'desc' ? Number.MAX_SAFE_INTEGER : last,
           limit: limit + 1,
         },
