@@ -11,6 +11,8 @@ export interface Series {
   name: string;
   tone: Tone;
   values: readonly (number | null)[];
+  /** Bars by default. Between a `band` and the one before it the area is filled. */
+  shape?: 'bar' | 'line' | 'band';
 }
 
 interface ChartProps {
@@ -31,7 +33,11 @@ export function Chart({ label, atMs, by, series, zone, formatValue = String }: C
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const shape = JSON.stringify([series.map(({ name, tone }) => [name, tone]), zone, by]);
+  const shape = JSON.stringify([
+    series.map(({ name, tone, shape: drawn }) => [name, tone, drawn]),
+    zone,
+    by,
+  ]);
   useEffect(() => {
     const element = frame.current!;
     const made = new uPlot(optionsOf(element, { series, zone, by }), [[]], element);
@@ -102,6 +108,7 @@ function optionsOf(
     grid: { stroke: () => colour('line'), width: 1 },
     ticks: { show: false },
   };
+  const hasBars = series.some(({ shape = 'bar' }) => shape === 'bar');
   const timeOf = (seconds: number) =>
     stepLabel(new Date(seconds * 1_000).toISOString(), by, zone ? { zone } : {});
   return {
@@ -112,25 +119,33 @@ function optionsOf(
     axes: [
       {
         ...axis,
-        splits: (plot) => labelled(plot.data[0], plot.width),
+        ...(hasBars && { splits: (plot: uPlot) => labelled(plot.data[0], plot.width) }),
         values: (_plot, splits) => splits.map(timeOf),
       },
       { ...axis, size: 44 },
     ],
     // The last bar needs its own width behind its beginning.
     scales: {
-      x: { range: (plot, min, max) => [min, max + barSeconds(plot.data[0])] },
+      x: { range: (plot, min, max) => [min, hasBars ? max + barSeconds(plot.data[0]) : max] },
       y: { range: (_plot, _min, max) => [0, Math.max(1, max * 1.1)] },
     },
     series: [
       {},
-      ...series.map(({ name, tone }) => ({
+      ...series.map(({ name, tone, shape = 'bar' }) => ({
         label: name,
         stroke: () => colour(tone),
-        fill: () => colour(tone),
         points: { show: false },
-        paths: uPlot.paths.bars!({ size: [0.7, 40], align: 1 }),
+        ...(shape === 'bar' && {
+          fill: () => colour(tone),
+          paths: uPlot.paths.bars!({ size: [0.7, 40], align: 1 }),
+        }),
+        ...(shape === 'line' && { width: 2 }),
       })),
     ],
+    bands: series.flatMap(({ shape, tone }, index) =>
+      shape === 'band' && series[index - 1]?.shape === 'band'
+        ? [{ series: [index + 1, index] as [number, number], fill: () => colour(`${tone}-tint`) }]
+        : [],
+    ),
   };
 }

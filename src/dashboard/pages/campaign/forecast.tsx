@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { Action } from '../../components/forms/action.tsx';
+import { Chart } from '../../components/chart.tsx';
 import { Badge } from '../../components/resources/badge.tsx';
 import { Empty, Loaded } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
@@ -11,6 +12,7 @@ import { Time } from '../../components/time.tsx';
 import { nowMs } from '../../clock.ts';
 import { count, money } from '../../format/numbers.ts';
 import { timeOrDate } from '../../format/times.ts';
+import { forecastLines } from './forecast-lines.ts';
 import { actualOf, bandOf, compare, type Comparison, type Range } from './forecast-band.ts';
 import { PreflightResult } from './preflight-result.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';
@@ -145,12 +147,60 @@ function ForecastBands({ forecast: read, campaign }: { forecast: Forecast; campa
           over={over}
         />
       </dl>
+      <CallsOverTime forecast={forecast} campaign={campaign} />
       {read.actual && read.actual.costs_open > 0 && (
         <p class="quiet">
           {count(read.actual.costs_open)} calls have no bill yet: the cost may grow.
         </p>
       )}
     </div>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** The API gives at most this many buckets. */
+const MOST_BUCKETS = 700;
+
+/** The calls since the start as a line, beside the band of the forecast. */
+function CallsOverTime({
+  forecast,
+  campaign: { id, zone },
+}: {
+  forecast: NonNullable<Forecast['forecast']>;
+  campaign: Campaign;
+}) {
+  const startMs = Date.parse(forecast.start_at);
+  const endMs = Math.max(nowMs.peek(), Date.parse(forecast.finished_at?.high ?? forecast.start_at));
+  const by = endMs - startMs > 7 * DAY_MS ? 'day' : endMs - startMs > 6 * HOUR_MS ? 'hour' : '15m';
+  const earliestMs = nowMs.peek() - MOST_BUCKETS * (by === 'day' ? DAY_MS : HOUR_MS / 4);
+  const latestMs = nowMs.peek() - HOUR_MS;
+  const from = Math.min(latestMs, Math.max(startMs - HOUR_MS, earliestMs));
+  const [query] = useState({ from: new Date(from).toISOString(), by } as const);
+  const path = { campaignId: id };
+  const stats = useQuery('/v1/campaigns/{campaignId}/stats', { path, query }, { pollMs: 15_000 });
+  if (!stats.data) return null;
+  const lines = forecastLines(forecast, stats.data.buckets, nowMs.peek());
+  if (!lines) return null;
+  return (
+    <>
+      <Chart
+        label="Calls since the start, and the forecast"
+        by={by === 'day' ? 'day' : 'hour'}
+        zone={zone}
+        atMs={lines.atMs}
+        series={[
+          { name: 'At least', tone: 'quiet', values: lines.low.map(Math.round), shape: 'band' },
+          { name: 'At most', tone: 'quiet', values: lines.high.map(Math.round), shape: 'band' },
+          { name: 'Forecast', tone: 'busy', values: lines.median.map(Math.round), shape: 'line' },
+          { name: 'Really', tone: 'good', values: lines.actual, shape: 'line' },
+        ]}
+      />
+      <p class="quiet">
+        The forecast has a start, an end and a number of calls; between them it is drawn as straight
+        lines. Outside calling hours nothing is dialled, so the real line has steps.
+      </p>
+    </>
   );
 }
 
