@@ -14,6 +14,7 @@ export interface WholeProduct {
   apiKey: string;
   databaseUrl: string;
   simulator: Simulator;
+  temporal: { address: string; namespace: string };
   /** Stops product and carrier. */
   stop(): Promise<void>;
 }
@@ -70,5 +71,5 @@ export async function startWholeProduct(
     await product.stop();
     await simulator.stop();
   };
-  return { url, apiKey, databaseUrl, simulator, stop };
+  return { url, apiKey, databaseUrl, simulator, temporal: { address, namespace }, stop };
 }
