@@ -15,6 +15,8 @@ export interface WholeProduct {
   databaseUrl: string;
   simulator: Simulator;
   temporal: { address: string; namespace: string };
+  /** Stops the product and starts it again with the same data. */
+  restart(): Promise<void>;
   /** Stops product and carrier. */
   stop(): Promise<void>;
 }
@@ -48,28 +50,31 @@ export async function startWholeProduct(
   const url = `http://127.0.0.1:${port}`;
   const apiKey = 'operator-key-0123456789';
   const databaseUrl = `sqlite:${join(folder, 'store.sqlite')}`;
-  const product = await startProduct(
-    {
-      TEMPORAL_ADDRESS: address,
-      TEMPORAL_NAMESPACE: namespace,
-      DIALWRIGHT_CARRIER_URL: simulator.url,
-      DIALWRIGHT_CARRIER_API_KEY: 'carrier-key',
-      DIALWRIGHT_PUBLIC_URL: PUBLIC_URL,
-      DIALWRIGHT_HOOK_SECRETS: HOOK_SECRET,
-      DIALWRIGHT_API_KEYS: apiKey,
-      DIALWRIGHT_DATABASE_URL: databaseUrl,
-      DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
-      DIALWRIGHT_RECORDING_ORIGINS: simulator.storageUrl,
-      DIALWRIGHT_PORT: String(port),
-      DIALWRIGHT_TIME_FACTOR: String(timeFactor),
-      DIALWRIGHT_CURRENCY: 'EUR',
-      ...settings,
-    },
-    { url, logFile: join(folder, 'product.log') },
-  );
+  const environment = {
+    TEMPORAL_ADDRESS: address,
+    TEMPORAL_NAMESPACE: namespace,
+    DIALWRIGHT_CARRIER_URL: simulator.url,
+    DIALWRIGHT_CARRIER_API_KEY: 'carrier-key',
+    DIALWRIGHT_PUBLIC_URL: PUBLIC_URL,
+    DIALWRIGHT_HOOK_SECRETS: HOOK_SECRET,
+    DIALWRIGHT_API_KEYS: apiKey,
+    DIALWRIGHT_DATABASE_URL: databaseUrl,
+    DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
+    DIALWRIGHT_RECORDING_ORIGINS: simulator.storageUrl,
+    DIALWRIGHT_PORT: String(port),
+    DIALWRIGHT_TIME_FACTOR: String(timeFactor),
+    DIALWRIGHT_CURRENCY: 'EUR',
+    ...settings,
+  };
+  const start = () => startProduct(environment, { url, logFile: join(folder, 'product.log') });
+  let product = await start();
+  const restart = async () => {
+    await product.stop();
+    product = await start();
+  };
   const stop = async () => {
     await product.stop();
     await simulator.stop();
   };
-  return { url, apiKey, databaseUrl, simulator, temporal: { address, namespace }, stop };
+  return { url, apiKey, databaseUrl, simulator, temporal: { address, namespace }, restart, stop };
 }

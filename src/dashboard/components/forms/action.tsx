@@ -1,12 +1,13 @@
 /** A button that changes something: it says before what will happen, and afterwards what happened or why not. */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { may } from '../../api/session.ts';
 import { asProblem, type ApiProblem } from '../../api/problem.ts';
 import { BusyButton } from './busy-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ProblemNote } from '../feedback.tsx';
 import { notify } from '../notices.tsx';
+import { address } from '../../router.ts';
 
 interface ActionProps {
   label: string;
@@ -24,6 +25,7 @@ interface ActionProps {
 export function Action({ label, needs = 'operate', before, run, ...look }: ActionProps) {
   const [asking, setAsking] = useState(false);
   const { busy, problem, start, forget } = useRun(run, () => setAsking(false));
+  useNoticeIfGone(label, asking);
   if (!may(needs)) return null;
   const close = () => {
     setAsking(false);
@@ -72,6 +74,27 @@ export function Action({ label, needs = 'operate', before, run, ...look }: Actio
   );
 }
 
+/** Actions that are going on, of the whole page, and when the last one ended. */
+let running = 0;
+let endedAtMs = -Infinity;
+/** What one's own action changes is drawn within this time. */
+const DRAWN_WITHIN_MS = 1_000;
+const isOwnAction = () => running > 0 || performance.now() - endedAtMs < DRAWN_WITHIN_MS;
+
+/** Says why an open dialog goes away with its button: somebody else has changed the thing, so that the action is not possible now. */
+export function useNoticeIfGone(label: string, open: boolean): void {
+  const isOpen = useRef(open);
+  isOpen.current = open;
+  useEffect(() => {
+    const { path } = address.peek();
+    return () => {
+      // One's own action, a link of the dialog and the end of the session take the button away as well.
+      if (!isOpen.current || isOwnAction() || address.peek().path !== path || !may('read')) return;
+      notify(`${label}: not done, because somebody else has changed it meanwhile.`);
+    };
+  }, []);
+}
+
 /** Runs one thing at a time, and keeps why it failed. */
 export function useRun(
   run: () => Promise<string>,
@@ -87,6 +110,7 @@ export function useRun(
   const start = async () => {
     setBusy(true);
     setProblem(undefined);
+    running += 1;
     try {
       const text = await run();
       done();
@@ -94,6 +118,8 @@ export function useRun(
     } catch (error) {
       setProblem(asProblem(error));
     } finally {
+      running -= 1;
+      endedAtMs = performance.now();
       setBusy(false);
     }
   };

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { ApiProblem } from '../../api/problem.ts';
 import { may } from '../../api/session.ts';
-import { useRun } from './action.tsx';
+import { useNoticeIfGone, useRun } from './action.tsx';
 import { BusyButton } from './busy-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ProblemNote } from '../feedback.tsx';
@@ -66,6 +66,7 @@ export function DialogButton({
   children: (close: () => void) => ComponentChildren;
 }) {
   const [open, setOpen] = useState(false);
+  useNoticeIfGone(title, open);
   if (!may(needs)) return null;
   const close = () => setOpen(false);
   return (
