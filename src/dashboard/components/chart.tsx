@@ -119,6 +119,7 @@ function optionsOf(
     axes: [
       {
         ...axis,
+        size: 30,
         ...(hasBars && { splits: (plot: uPlot) => labelled(plot.data[0], plot.width) }),
         values: (_plot, splits) => splits.map(timeOf),
       },
@@ -137,6 +138,8 @@ function optionsOf(
         points: { show: false },
         ...(shape === 'bar' && {
           fill: () => colour(tone),
+          // A bar of 0 has no line.
+          width: 0,
           paths: uPlot.paths.bars!({ size: [0.7, 40], align: 1 }),
         }),
         ...(shape === 'line' && { width: 2 }),

@@ -3,6 +3,10 @@
 export const count = (value: number, locale?: string): string =>
   new Intl.NumberFormat(locale).format(value);
 
+/** "1 call", "2 calls": words whose plural ends with "s". */
+export const counted = (value: number, one: string, locale?: string): string =>
+  `${count(value, locale)} ${value === 1 ? one : `${one}s`}`;
+
 /** 8.3: finer digits of a rate change too often to be read. */
 export const oneDecimal = (value: number, locale?: string): string =>
   count(Math.round(value * 10) / 10, locale);

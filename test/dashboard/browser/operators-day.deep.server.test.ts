@@ -130,7 +130,7 @@ async function importList(day: Day): Promise<void> {
   await hand.press(button(page, 'Check the list'));
   await hand.fill(page.getByLabel('number of line 3'), numbers[1]!);
   await hand.press(button(page, `Add ${numbers.length - 1} contacts`));
-  await expectShown(page.getByText('The import is done: 29 contacts were added.'));
+  await expectShown(page.getByText('The import is done: 29 contacts added.'));
   await hand.press(button(page, 'Send 1 corrected row'));
   await expectShown(page.getByText('1 corrected row was added.'));
   await hand.settle();

@@ -129,7 +129,7 @@ test('a list is created, filled, searched and emptied', async () => {
   const rows = ['number', '+12025550107', '+12025550106', 'nonsense'];
   await dialog(page).getByLabel('File').setInputFiles(file('numbers.csv', rows));
   await confirm(page, 'Upload');
-  await expectShown(dialog(page).getByText(/3 rows were read: 1 numbers were added, 1 were on/));
+  await expectShown(dialog(page).getByText(/3 rows read: 1 number added, 1 on the list before/));
   await confirm(page, 'Close');
   await page.getByLabel('Find a number').fill('+12025550108');
   await press(page, 'Find');
@@ -181,7 +181,7 @@ test('a list is imported: columns are suggested, rows are judged first, and a wr
   const wrong = page.getByLabel('number of line 3');
   await wrong.fill('+12025550112');
   await press(page, 'Add 1 contact');
-  await expectShown(page.getByText('The import is done: 1 contacts were added.'));
+  await expectShown(page.getByText('The import is done: 1 contact added.'));
   await press(page, 'Send 1 corrected row');
   await expectGone(wrong);
   const path = { campaignId: id };

@@ -10,7 +10,7 @@ import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { Page } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
 import { activityCounts } from '../../format/agent-counts.ts';
-import { count } from '../../format/numbers.ts';
+import { count, counted } from '../../format/numbers.ts';
 import { AGENT_ACTIVITIES } from '../../format/words.ts';
 import { address, setQuery } from '../../router.ts';
 import { AgentActions } from './agent-actions.tsx';
@@ -101,7 +101,7 @@ function AgentList({ agents, done }: { agents: readonly Agent[]; done: Done }) {
         {pool && may('operate') && <PoolActions pool={pool} done={done} />}
       </div>
       <p class="quiet">
-        {count(found.length)} of {count(agents.length)} agents
+        {count(found.length)} of {counted(agents.length, 'agent')}
         {found.length > 0 && `: ${activityCounts(found)}`}
       </p>
       {found.length === 0 ? (
@@ -133,7 +133,7 @@ function PoolActions({ pool, done }: { pool: string; done: Done }) {
   const ready = async () => {
     const { data } = await api.post('/v1/agents/ready', { body: { pool } });
     await done();
-    return `${count(data.length)} agents of ${pool} are ready.`;
+    return `Ready: ${counted(data.length, 'agent')} of ${pool}.`;
   };
   return (
     <div class="actions">

@@ -4,7 +4,7 @@ import { api, type Schemas } from '../../api/api.ts';
 import { SelectField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { AgentField } from '../../components/forms/resource-fields.tsx';
-import { count } from '../../format/numbers.ts';
+import { counted } from '../../format/numbers.ts';
 import type { Done } from './pause.tsx';
 
 type Agent = Pick<Schemas['Agent'], 'id' | 'name'>;
@@ -72,7 +72,7 @@ function deletedText({
   const bound =
     contacts + callbacks.length === 0
       ? ''
-      : ` ${count(contacts)} contacts and ${count(callbacks.length)} callbacks were bound to it.`;
+      : ` It was the agent of ${counted(contacts, 'contact')} and ${counted(callbacks.length, 'callback')}.`;
   const waiting =
     campaigns.length === 0 ? '' : ` Campaigns that have no agent now: ${campaigns.join(', ')}.`;
   return `${name} is deleted.${bound}${waiting}`;

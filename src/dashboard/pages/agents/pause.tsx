@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
+import { counted } from '../../format/numbers.ts';
 import { PAUSE_ENDS, pauseUntil } from './pause-until.ts';
 
 interface PauseProps {
@@ -88,7 +89,7 @@ export function PausePool({ pool, done }: { pool: string; done: Done }) {
   const pause = async (body: { reason?: string; until?: string }) => {
     const { data } = await api.post('/v1/agents/pause', { body: { pool, ...body } });
     await done();
-    return `${data.length} agents of ${pool} are paused.`;
+    return `Paused: ${counted(data.length, 'agent')} of ${pool}.`;
   };
   return (
     <Pause

@@ -9,7 +9,7 @@ import { Shares } from '../../components/figures.tsx';
 import { Page } from '../../components/page.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { contactParts } from '../../format/contact-parts.ts';
-import { count, percent, shareOf } from '../../format/numbers.ts';
+import { count, counted, percent, shareOf } from '../../format/numbers.ts';
 import type { PageParameters } from '../../shell/pages.ts';
 import { CampaignMoves } from './campaign-moves.tsx';
 import { Contacts } from './contacts/contacts.tsx';
@@ -78,7 +78,7 @@ function Standing({ campaign }: { campaign: Campaign }) {
     <div class="card">
       <Shares label="Contacts" total={contacts.total} parts={contactParts(contacts)} />
       <p>
-        {count(final)} of {count(contacts.total)} contacts final (
+        {count(final)} of {counted(contacts.total, 'contact')} final (
         {percent(shareOf(final, contacts.total))}){inCalls(contacts.by_state)}. In this state since{' '}
         <Time at={changedAt} zone={zone} />.
       </p>

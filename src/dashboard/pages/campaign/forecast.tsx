@@ -10,7 +10,7 @@ import { Empty, Loaded } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { nowMs } from '../../clock.ts';
-import { count, money } from '../../format/numbers.ts';
+import { count, counted, money } from '../../format/numbers.ts';
 import { timeOrDate } from '../../format/times.ts';
 import { forecastLines } from './forecast-lines.ts';
 import { actualOf, bandOf, compare, type Comparison, type Range } from './forecast-band.ts';
@@ -105,7 +105,7 @@ function ForecastBands({ forecast: read, campaign }: { forecast: Forecast; campa
     <div class="card">
       <p class="quiet">
         Rehearsed <Time at={forecast.made_at} /> for a start at{' '}
-        <Time at={forecast.start_at} zone={zone} /> with {count(forecast.contacts)} contacts.
+        <Time at={forecast.start_at} zone={zone} /> with {counted(forecast.contacts, 'contact')}.
         {campaign.contacts.total !== forecast.contacts &&
           ` The campaign has ${count(campaign.contacts.total)} now.`}
       </p>
@@ -150,7 +150,7 @@ function ForecastBands({ forecast: read, campaign }: { forecast: Forecast; campa
       <CallsOverTime forecast={forecast} campaign={campaign} />
       {read.actual && read.actual.costs_open > 0 && (
         <p class="quiet">
-          {count(read.actual.costs_open)} calls have no bill yet: the cost may grow.
+          {counted(read.actual.costs_open, 'call')} without a bill yet: the cost may grow.
         </p>
       )}
     </div>

@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/api.ts';
 import { Figure, Figures, Shares } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
-import { count, money, percent, shareOf } from '../../format/numbers.ts';
+import { counted, money, percent, shareOf } from '../../format/numbers.ts';
 import { budgetParts } from './budget-share.ts';
 
 type Campaign = Schemas['CampaignProgress'];
@@ -20,12 +20,12 @@ export function MoneySection({ campaign }: { campaign: Campaign }) {
         <Figure
           name="Settled"
           value={money(settled.amount, currency)}
-          detail={`${count(settled.calls)} calls with a bill`}
+          detail={`${counted(settled.calls, 'call')} with a bill`}
         />
         <Figure
           name="Pending"
           value={money(pending.set_aside, currency)}
-          detail={`set aside for ${count(pending.calls)} calls that are live or wait for their bill`}
+          detail={`set aside for ${counted(pending.calls, 'call')}, live or without a bill yet`}
         />
         <Figure
           name="Never settled"
@@ -34,7 +34,7 @@ export function MoneySection({ campaign }: { campaign: Campaign }) {
           detail={
             never.calls > 0 ? (
               <a href={`/calls?campaign=${id}&settlement=unsettled`}>
-                set aside for {count(never.calls)} calls without a bill
+                set aside for {counted(never.calls, 'call')} without a bill
               </a>
             ) : (
               'every bill came'
@@ -57,8 +57,8 @@ export function MoneySection({ campaign }: { campaign: Campaign }) {
       )}
       {negative > 0 && (
         <p class="quiet">
-          {count(negative)} calls have a cost below 0 at the carrier. The total includes them; the
-          budget counts them as 0.
+          The cost of {counted(negative, 'call')} is below 0 at the carrier. The total includes
+          them; the budget counts them as 0.
         </p>
       )}
     </Section>

@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/api.ts';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Table } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
-import { count, money } from '../../format/numbers.ts';
+import { count, counted, money } from '../../format/numbers.ts';
 import { preflightText } from './preflight-text.ts';
 
 type Preflight = Schemas['Preflight'];
@@ -142,7 +142,7 @@ function carrierText({ asked, sip_accounts: sip, numbers, balance }: Preflight['
   if (!asked) return 'The carrier was not asked.';
   const parts = [
     `${count(sip.found)} of ${count(sip.asked)} SIP accounts found`,
-    ...(numbers.listed === null ? [] : [`${count(numbers.listed)} numbers of the account`]),
+    ...(numbers.listed === null ? [] : [`${counted(numbers.listed, 'number')} of the account`]),
     ...(balance ? [`balance ${money(balance.amount, balance.currency)}`] : []),
   ];
   return `The carrier was asked: ${parts.join(', ')}.`;

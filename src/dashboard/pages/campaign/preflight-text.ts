@@ -1,6 +1,6 @@
 /** A preflight in one sentence. */
 import type { Schemas } from '../../../client/client.ts';
-import { count } from '../../format/numbers.ts';
+import { count, counted } from '../../format/numbers.ts';
 
 export function preflightText(
   {
@@ -17,5 +17,5 @@ export function preflightText(
     `${count(sum(skipped), locale)} not at all`,
     ...(onCall > 0 ? [`${count(onCall, locale)} in a call`] : []),
   ];
-  return `Of ${count(total, locale)} contacts: ${parts.join(', ')}.`;
+  return `Of ${counted(total, 'contact', locale)}: ${parts.join(', ')}.`;
 }

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/api.ts';
 import { Table } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
-import { count, money, percent } from '../../format/numbers.ts';
+import { count, counted, money, percent } from '../../format/numbers.ts';
 import type { Range } from './forecast-band.ts';
 import { Groups } from './preflight-result.tsx';
 
@@ -28,7 +28,7 @@ export function RehearsalResult({
         </button>
       </div>
       <p>
-        {count(contacts)} contacts from <Time at={startAt} />, {count(runs.length)} runs.
+        {counted(contacts, 'contact')} from <Time at={startAt} />, {counted(runs.length, 'run')}.
       </p>
       {cut.map((text) => (
         <p key={text} class="warn">

@@ -6,7 +6,7 @@ import { useRun } from '../../components/forms/action.tsx';
 import { Loaded, ProblemNote } from '../../components/feedback.tsx';
 import { BusyButton } from '../../components/forms/busy-button.tsx';
 import { Section } from '../../components/page.tsx';
-import { count } from '../../format/numbers.ts';
+import { count, counted } from '../../format/numbers.ts';
 import { correctedContacts, leftOutOfCsv, type LeftOut } from './corrections.ts';
 import { importQuery } from './import-settings.ts';
 import { LeftOutRows } from './left-out-rows.tsx';
@@ -98,9 +98,7 @@ function Correct({
           disabled={contacts.length === 0}
           onClick={() => void start()}
         >
-          {busy
-            ? 'Send …'
-            : `Send ${contacts.length === 1 ? '1 corrected row' : `${count(contacts.length)} corrected rows`}`}
+          {busy ? 'Send …' : `Send ${counted(contacts.length, 'corrected row')}`}
         </BusyButton>
       </p>
     </>

@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/api.ts';
 import { ProblemNote } from '../../components/feedback.tsx';
 import { BusyButton } from '../../components/forms/busy-button.tsx';
 import { Section } from '../../components/page.tsx';
-import { bytes, count } from '../../format/numbers.ts';
+import { bytes, counted } from '../../format/numbers.ts';
 import { correctedLines } from './corrections.ts';
 import { LeftOutRows } from './left-out-rows.tsx';
 import { OutcomeFigures, Reasons } from './outcomes.tsx';
@@ -63,7 +63,7 @@ function Result({ list, dryRun }: { list: ImportInPage; dryRun: Schemas['ImportD
           disabled={accepted === 0 && corrected === 0}
           onClick={() => void send()}
         >
-          {accepted === 1 ? 'Add 1 contact' : `Add ${count(accepted)} contacts`}
+          Add {counted(accepted, 'contact')}
         </button>
         <span class="quiet">
           {accepted === 0

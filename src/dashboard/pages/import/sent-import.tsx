@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { Loaded, ProblemNote } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
-import { bytes, count } from '../../format/numbers.ts';
+import { bytes, count, counted } from '../../format/numbers.ts';
 import { CorrectLeftOut } from './correct-left-out.tsx';
 import { OutcomeFigures, Reasons } from './outcomes.tsx';
 import type { ImportInPage } from './use-import.ts';
@@ -53,7 +53,7 @@ function Uploading({ list: { file, dryRun }, campaignId }: Props) {
     <>
       <p role="status">
         {open
-          ? `${count(open.rows_read)} of ${count(dryRun!.rows_read)} rows are read.`
+          ? `${count(open.rows_read)} of ${counted(dryRun!.rows_read, 'row')} read.`
           : `${file!.name} (${bytes(file!.size)}) is sent.`}{' '}
         Keep this page open until the list is sent.
       </p>
@@ -105,7 +105,7 @@ function State({ report, rows }: { report: Schemas['ImportReport']; rows: number
     return (
       <>
         <p role="status">
-          {count(report.rows_read)} of {count(rows)} rows are read. The list is on the server, so
+          {count(report.rows_read)} of {counted(rows, 'row')} read. The list is on the server, so
           you may leave this page.
         </p>
         <progress aria-label="Progress of the import" max={rows} value={report.rows_read} />
@@ -119,7 +119,7 @@ function State({ report, rows }: { report: Schemas['ImportReport']; rows: number
     </p>
   ) : (
     <p class="note good" role="status">
-      The import is done: {count(report.accepted)} contacts were added.
+      The import is done: {counted(report.accepted, 'contact')} added.
     </p>
   );
 }

@@ -9,7 +9,7 @@ import { Empty, Loaded, Loading, ProblemNote } from '../../components/feedback.t
 import { Shares } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
-import { count, money, oneDecimal } from '../../format/numbers.ts';
+import { count, counted, money, oneDecimal } from '../../format/numbers.ts';
 import { contactParts } from '../../format/contact-parts.ts';
 import { callsPerMinute, rateSince } from './call-rate.ts';
 
@@ -82,7 +82,8 @@ function CampaignCard({ id }: { id: string }) {
               parts={contactParts(read.contacts)}
             />
             <p>
-              {count(read.contacts.by_state['final'] ?? 0)} of {count(read.contacts.total)} contacts
+              {count(read.contacts.by_state['final'] ?? 0)} of{' '}
+              {counted(read.contacts.total, 'contact')}
               final
               {' · '}
               {rateText(stats.data?.buckets)}

@@ -5,7 +5,7 @@ import type { ApiProblem } from '../../api/problem.ts';
 import { CampaignStateBadge } from '../../components/resources/badge.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
 import { Form } from '../../components/forms/form.tsx';
-import { count } from '../../format/numbers.ts';
+import { count, counted } from '../../format/numbers.ts';
 import { campaignsUsing } from './list-users.ts';
 
 type List = Schemas['SuppressionList'];
@@ -34,15 +34,15 @@ export function DeleteList({ list, others, done, close }: Props) {
     const used = removed.campaigns.length;
     return used === 0
       ? `${list.name} is deleted.`
-      : `${list.name} is deleted; ${count(used)} campaigns were changed.`;
+      : `${list.name} is deleted; ${counted(used, 'campaign')} changed.`;
   };
   return (
     <Form send="Delete" run={remove} done={close} cancel={close} danger>
       {(problem) => (
         <>
           <p>
-            The list goes with its {count(list.numbers)} numbers. They may be called again, unless
-            another list has them. If a campaign uses the list, you are asked first.
+            The list goes with its {counted(list.numbers, 'number')}. They may be called again,
+            unless another list has them. If a campaign uses the list, you are asked first.
           </p>
           <Users problem={problem} />
           {campaignsUsing(problem).total > 0 && (

@@ -6,7 +6,7 @@ import { Form } from '../../components/forms/form.tsx';
 import { Table } from '../../components/lists/table.tsx';
 import { UntilField } from '../../components/forms/until-field.tsx';
 import type { AnswerOf } from '../../../client/requests.ts';
-import { bytes, count } from '../../format/numbers.ts';
+import { bytes, count, counted } from '../../format/numbers.ts';
 import { listTypeOf } from '../../format/list-file.ts';
 import { instantOfLocal } from '../../format/local-time.ts';
 
@@ -76,8 +76,8 @@ function Uploaded({ report, close }: { report: Report; close: () => void }) {
   return (
     <>
       <p role="status">
-        {count(rows)} rows were read: {count(added)} numbers were added, {count(known)} were on the
-        list, {count(erased)} are of erased persons, {count(rejected.length)} rows cannot be used.
+        {counted(rows, 'row')} read: {counted(added, 'number')} added, {count(known)} on the list
+        before, {count(erased)} of erased persons, {counted(rejected.length, 'row')} not usable.
       </p>
       {rejected.length > 0 && (
         <Table

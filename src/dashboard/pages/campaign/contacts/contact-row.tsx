@@ -4,7 +4,7 @@ import type { Schemas } from '../../../api/api.ts';
 import { Badge, DispositionBadge } from '../../../components/resources/badge.tsx';
 import { Time } from '../../../components/time.tsx';
 import { CONTACT_REASONS, CONTACT_STATES } from '../../../format/contact-words.ts';
-import { count } from '../../../format/numbers.ts';
+import { counted } from '../../../format/numbers.ts';
 import { setQuery } from '../../../router.ts';
 
 type Contact = Schemas['Contact'];
@@ -28,8 +28,7 @@ function Row({ contact, zone }: { contact: Contact; zone: string }) {
           <Badge {...CONTACT_STATES[state]} />{' '}
           {disposition && <DispositionBadge disposition={disposition} />}{' '}
           <span class="quiet">
-            <DueText contact={contact} zone={zone} />{' '}
-            {calls === 1 ? '1 call' : `${count(calls)} calls`}
+            <DueText contact={contact} zone={zone} /> {counted(calls, 'call')}
           </span>
         </p>
       </div>
