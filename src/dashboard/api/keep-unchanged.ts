@@ -25,14 +25,15 @@ function keepMembers(
   previous: Readonly<Record<string, unknown>>,
   next: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const names = Object.keys(next);
-  const kept: Record<string, unknown> = {};
-  let isSame = names.length === Object.keys(previous).length;
-  for (const name of names) {
-    kept[name] = keepUnchanged(previous[name], next[name]);
-    isSame &&= Object.hasOwn(previous, name) && kept[name] === previous[name];
-  }
-  return isSame ? previous : kept;
+  // Not by assignment: a member may be called `__proto__`.
+  const before = new Map(Object.entries(previous));
+  const kept = Object.entries(next).map(
+    ([name, value]) => [name, keepUnchanged(before.get(name), value)] as const,
+  );
+  const isSame =
+    kept.length === before.size &&
+    kept.every(([name, value]) => before.has(name) && value === before.get(name));
+  return isSame ? previous : Object.fromEntries(kept);
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -12,6 +12,14 @@ test('the result equals the next answer, and an equal answer is the previous obj
   );
 });
 
+test('a member may have any name', () => {
+  const previous = JSON.parse('{"__proto__": {"a": 1}, "b": [2]}') as unknown;
+  const next = JSON.parse('{"__proto__": {"a": 1}, "b": [3]}') as unknown;
+  expect(keepUnchanged(previous, next)).toStrictEqual(next);
+  expect(keepUnchanged(previous, structuredClone(previous))).toBe(previous);
+  expect(keepUnchanged({}, next)).toStrictEqual(next);
+});
+
 test('of many rows those that did not change are the same objects, also where they moved', () => {
   const previous = {
     data: [
