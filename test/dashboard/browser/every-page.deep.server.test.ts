@@ -151,18 +151,18 @@ test.for([
 const READERS_CONTROLS: Readonly<Record<Control['kind'], readonly RegExp[]>> = {
   button: [
     /^(Menu|Search \/|Keys \?|Colours: system|Sign out)$/,
-    /^(Search|Search as a row key|Filter|Find|Open|(Previous|Next) (day|week)|Today|Day before|Day after)$/,
+    /^(Search|Search as a row key|Filter|Find|Go|Open|(Previous|Next) (day|week)|Today|Day before|Day after)$/,
     /^(Show more|Show them as they are now|Read again: .*|Download as CSV)$/,
     /^(Why is contact \d+ dialled or not\?|Run the preflight|Rehearse)$/,
   ],
   field: [
-    /^(Pool|State|Reason|Last outcome|Name or id|Number or row key|Find a number)$/,
+    /^(Pool|State|Reason|Last outcome|Name or id|Number or row key|Number \(with \+\) or row key|Find a number|From row)$/,
     /^(Show as|Day|First day|Last day|By|Costs by|Time|Campaign|Agent|Recordings)$/,
     /^(Who|What|Where|Before|Number|Disposition|Settlement|Recording|Order)$/,
     /^Created (from|before)$/,
   ],
   // Landmarks of the search.
-  form: [/^(Agents|Calls|Changes|Numbers of the list|People|SIP accounts)$/],
+  form: [/^(A contact|From rowGo|Agents|Calls|Changes|Numbers of the list|People|SIP accounts)$/],
   // Pages whose forms are for operators.
   link: [/^(?!.*(create|start|add) )/i],
 };

@@ -21,10 +21,12 @@ interface Search {
   reporter: ProgressReporter;
 }
 
+/** Whether they are in the cache. Building them takes some minutes. */
+export const haveServerPrograms = (env: Search['env']): boolean => areThere(programsIn(env));
+
 /** Whether they are in the cache, or Go is there to build them. */
-export function canHaveServerPrograms(env: Search['env']): boolean {
-  return areThere(programsIn(env)) || onPath('go', env) !== undefined;
-}
+export const canHaveServerPrograms = (env: Search['env']): boolean =>
+  haveServerPrograms(env) || onPath('go', env) !== undefined;
 
 /** @throws Error with the reason if they cannot be built */
 export async function serverPrograms({ env, reporter }: Search): Promise<ServerPrograms> {

@@ -7,17 +7,17 @@ import { formatServer } from '../../../src/store/sql/database-url.ts';
 import { ApiClient } from '../../../src/terminal/api-client.ts';
 import { onPostgres } from '../../store/postgres/on-postgres.ts';
 import { startWholeProduct } from '../../whole-product.ts';
-import { canHaveServerPrograms } from './server-programs.ts';
+import { haveServerPrograms } from './server-programs.ts';
 import { startTemporalOnPostgres } from './temporal-on-postgres.ts';
 
-const BUILD_WITHIN_MS = 30 * 60_000;
 /** By their last digit, the simulated carrier completes each call. */
 const NUMBERS = ['+12025550106', '+12025550116', '+12025550126'];
 
-vi.setConfig({ testTimeout: BUILD_WITHIN_MS });
+vi.setConfig({ testTimeout: 5 * 60_000 });
 
 onPostgres('Temporal and the store on Postgres', (postgres) => {
-  test.skipIf(!canHaveServerPrograms(process.env))(
+  // The first `npm run bench -- --temporal postgres` builds the server.
+  test.skipIf(!haveServerPrograms(process.env))(
     'a campaign is dialled, and its calls are found by their search attributes after a kill of the server',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'dialwright-temporal-postgres-'));

@@ -1,6 +1,6 @@
 /** A button that changes something: it says before what will happen, and afterwards what happened or why not. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { may } from '../../api/session.ts';
 import { asProblem, type ApiProblem } from '../../api/problem.ts';
 import { BusyButton } from './busy-button.tsx';
@@ -77,19 +77,22 @@ export function Action({ label, needs = 'operate', before, run, ...look }: Actio
 /** Actions that are going on, of the whole page, and when the last one ended. */
 let running = 0;
 let endedAtMs = -Infinity;
-/** What one's own action changes is drawn within this time. */
-const DRAWN_WITHIN_MS = 1_000;
-const isOwnAction = () => running > 0 || performance.now() - endedAtMs < DRAWN_WITHIN_MS;
+/** While a dialog is open, only its own action can be started. */
+const isOwnActionSince = (openedAtMs: number) => running > 0 || endedAtMs >= openedAtMs;
 
 /** Says why an open dialog goes away with its button: somebody else has changed the thing, so that the action is not possible now. */
 export function useNoticeIfGone(label: string, open: boolean): void {
-  const isOpen = useRef(open);
-  isOpen.current = open;
+  const openedAtMs = useRef<number | undefined>(undefined);
+  useLayoutEffect(() => {
+    openedAtMs.current = open ? performance.now() : undefined;
+  }, [open]);
   useEffect(() => {
     const { path } = address.peek();
     return () => {
       // One's own action, a link of the dialog and the end of the session take the button away as well.
-      if (!isOpen.current || isOwnAction() || address.peek().path !== path || !may('read')) return;
+      const sinceMs = openedAtMs.current;
+      if (sinceMs === undefined || isOwnActionSince(sinceMs)) return;
+      if (address.peek().path !== path || !may('read')) return;
       notify(`${label}: not done, because somebody else has changed it meanwhile.`);
     };
   }, []);

@@ -84,8 +84,7 @@ function CampaignCard({ id }: { id: string }) {
             <p>
               {count(read.contacts.by_state['final'] ?? 0)} of{' '}
               {counted(read.contacts.total, 'contact')}
-              final
-              {' · '}
+              {' final · '}
               {rateText(stats.data?.buckets)}
             </p>
             <p>{moneyText(read)}</p>
