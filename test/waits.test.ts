@@ -14,33 +14,11 @@ import { RULE_NAMES } from '../src/domain/planning/explain/rules.ts';
 import { progressLine, formatDoing } from '../src/terminal/campaign-format.ts';
 import { formatBoard } from '../src/workflows/campaign-board.ts';
 import { progressOf } from './terminal/progress-of.ts';
+import { DIALLING_FACTS } from './domain/campaigns/dialling-facts.ts';
 
 const NOON = Date.UTC(2027, 4, 4, 12);
 
-/** A running campaign that would dial. */
-const FACTS: CampaignFacts = {
-  state: 'running',
-  stateReason: null,
-  keepOpen: false,
-  startsAtMs: null,
-  deadline: null,
-  accountStopped: false,
-  hold: undefined,
-  dueNow: 1,
-  nextDueAtMs: null,
-  nextDueReason: null,
-  budget: { kind: 'open', alert: false },
-  nextDayAtMs: NOON,
-  copying: false,
-  dueAndFree: 'some',
-  agentAloneUntilMs: null,
-  liveCalls: 0,
-  freeAgents: 1,
-  othersFirst: false,
-  agentsOnCall: 0,
-  wrapUpUntilMs: null,
-  pausedUntilMs: null,
-};
+const FACTS: CampaignFacts = { ...DIALLING_FACTS, nextDayAtMs: NOON };
 
 /** What makes a campaign wait for each reason. The store itself reports its own faults. */
 const CAMPAIGNS: Record<Exclude<WaitingReason, 'store'>, Partial<CampaignFacts>> = {

@@ -1,6 +1,7 @@
 /**
- * How long 600 calls (or ORPHANED_CALLS) without workflows need until each has one again, as after a loss of Temporal's database: their POSTs
- * were accepted, and nobody follows them. In real time, so the sweep runs once a minute. Prints what it measures.
+ * How long 600 calls (or ORPHANED_CALLS) without workflows need until each has one again, as after a loss of Temporal's
+ * database: their POSTs were accepted, and nobody follows them. In real time, so the sweep runs once a minute. Prints
+ * what it measures.
  */
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/sql/open-store.ts';

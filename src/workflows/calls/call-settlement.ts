@@ -50,7 +50,7 @@ export async function settle(
   }
 }
 
-/** @param billAtMs when the bill is polled for; null: it is, or there is nothing to wait for */
+/** @param billAtMs when polling for the bill begins; null: it has begun, or the bill is known */
 function showEnd(
   { details }: CallContext,
   { disposition, cost, settlement, reason }: Ended,

@@ -9,17 +9,7 @@ import {
   type Recurrence,
 } from '../../../src/domain/callbacks/callback.ts';
 import { dateOf, localTimeAt, weekdayOf } from '../../../src/domain/zone.ts';
-
-const DAILY: Recurrence = {
-  minuteOfDay: 10 * 60,
-  notAfterMinute: null,
-  weekdays: null,
-  daysOfMonth: null,
-  from: null,
-  until: null,
-  count: null,
-  jitterMs: 0,
-};
+import { DAILY } from './daily.ts';
 
 const at = (text: string) => Date.parse(text);
 

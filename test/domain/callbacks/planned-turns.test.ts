@@ -3,17 +3,8 @@ import { expect, test } from 'vitest';
 import { nextTurnAtMs, turnAt, type Recurrence } from '../../../src/domain/callbacks/callback.ts';
 import { plannedTurns, turnFrom } from '../../../src/domain/callbacks/planned-turns.ts';
 import { DAY_MS } from '../../../src/domain/zone.ts';
+import { DAILY } from './daily.ts';
 
-const DAILY: Recurrence = {
-  minuteOfDay: 10 * 60,
-  notAfterMinute: null,
-  weekdays: null,
-  daysOfMonth: null,
-  from: null,
-  until: null,
-  count: null,
-  jitterMs: 0,
-};
 const START_MS = Date.UTC(2026, 1, 1);
 
 /** In Nuuk and Lord Howe clocks change at midnight and by half an hour. */

@@ -24,6 +24,7 @@ import { callRef, parseCallRef, parsePlacementId, placementId } from '../../../s
 import { pollDueInMs, pauseAfterPollMs } from '../../../src/domain/calls/polling.ts';
 import { contactAfter, countedWith, isSpent, spreadOf } from '../../../src/domain/calls/redial.ts';
 import { timingFor, webhookTailMs, type CarrierTiming } from '../../../src/domain/timing.ts';
+import { DIALLING_FACTS } from './dialling-facts.ts';
 
 const carrier: CarrierTiming = {
   agentRingMs: 120_000,
@@ -100,31 +101,8 @@ describe('admission', () => {
 });
 
 describe('why a campaign does not dial', () => {
-  const facts: CampaignFacts = {
-    state: 'running',
-    stateReason: null,
-    keepOpen: false,
-    startsAtMs: null,
-    deadline: null,
-    accountStopped: false,
-    hold: undefined,
-    dueNow: 1,
-    nextDueAtMs: null,
-    nextDueReason: null,
-    budget: { kind: 'open', alert: false },
-    nextDayAtMs: 1_000,
-    copying: false,
-    dueAndFree: 'some',
-    agentAloneUntilMs: null,
-    liveCalls: 0,
-    freeAgents: 1,
-    othersFirst: false,
-    agentsOnCall: 0,
-    wrapUpUntilMs: null,
-    pausedUntilMs: null,
-  };
   const reason = (change: Partial<CampaignFacts>) => {
-    const next = campaignNext({ ...facts, ...change });
+    const next = campaignNext({ ...DIALLING_FACTS, ...change });
     return next.kind === 'wait' ? next.waitingFor.reason : next.kind;
   };
 

@@ -18,29 +18,11 @@ import {
   START,
   WORKDAYS,
 } from '../rehearsal/planned.ts';
+import { DIALLING_FACTS } from '../../campaigns/dialling-facts.ts';
 
 const campaignFacts = (said: Partial<CampaignFacts> = {}): CampaignFacts => ({
-  state: 'running',
-  stateReason: null,
-  keepOpen: false,
-  startsAtMs: null,
-  deadline: null,
-  accountStopped: false,
-  hold: undefined,
-  dueNow: 1,
-  nextDueAtMs: null,
-  nextDueReason: null,
-  budget: { kind: 'open', alert: false },
+  ...DIALLING_FACTS,
   nextDayAtMs: START + 16 * HOUR,
-  copying: false,
-  dueAndFree: 'some',
-  agentAloneUntilMs: null,
-  liveCalls: 0,
-  freeAgents: 1,
-  othersFirst: false,
-  agentsOnCall: 0,
-  wrapUpUntilMs: null,
-  pausedUntilMs: null,
   ...said,
 });
 
