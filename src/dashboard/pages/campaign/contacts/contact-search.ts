@@ -1,4 +1,5 @@
 /** Which contact or row of a long list somebody looks for. The address has it, so that a link shows the same. */
+import { numberTyped } from '../../../shell/search-targets.ts';
 
 export type WantedContact = { number?: string; row_key?: string };
 
@@ -11,9 +12,8 @@ export function personOf(query: URLSearchParams): WantedContact {
 export function personTyped(text: string): WantedContact {
   const typed = text.trim();
   if (typed === '') return {};
-  return /^(\+|00)[\d\s().-]{5,}$/.test(typed)
-    ? { number: `+${typed.replaceAll(/\D/g, '').replace(/^00/, '')}` }
-    : { row_key: typed };
+  const number = /^(\+|00).{5,}$/.test(typed) ? numberTyped(typed) : undefined;
+  return number === undefined ? { row_key: typed } : { number };
 }
 
 /** The position from which rows are shown; undefined: from the first. */
