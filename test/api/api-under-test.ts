@@ -108,8 +108,19 @@ export async function startApi(options: StartOptions = {}) {
     },
     options,
   );
-  options.routes?.(api);
-  await api.ready();
+  async function stop(): Promise<void> {
+    await api.close();
+    await opened.close();
+    rmSync(folder, { recursive: true });
+  }
+
+  try {
+    options.routes?.(api);
+    await api.ready();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
 
   async function call(method: string, path: string, rest: Partial<InjectOptions> = {}) {
     const answer = await api.inject({
@@ -147,11 +158,7 @@ export async function startApi(options: StartOptions = {}) {
       return created.json<{ id: string }>().id;
     },
 
-    async stop() {
-      await api.close();
-      await opened.close();
-      rmSync(folder, { recursive: true });
-    },
+    stop,
   };
 }
 

@@ -1,36 +1,44 @@
 /** A disk that fails: nothing partial appears, nothing is left behind, and the error shows the reason. */
-import type * as Files from 'node:fs/promises';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import files, { type FileHandle } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { writeWhole } from '../../src/recordings-archive/whole-file.ts';
 
 type Step = 'open' | 'writeFile' | 'sync' | 'close' | 'rename';
 
 /** Which step of the disk fails, and how. A disk that is really full needs rights that tests have not. */
-const fault = vi.hoisted(() => ({ step: undefined as Step | undefined, code: '' }));
+const fault = { step: undefined as Step | undefined, code: '' };
 
-vi.mock('node:fs/promises', async (importReal: () => Promise<typeof Files>) => {
-  const real = await importReal();
-  const failing = () => Promise.reject(Object.assign(new Error('disk'), { code: fault.code }));
-  async function open(...given: Parameters<typeof real.open>): Promise<Files.FileHandle> {
-    if (fault.step === 'open') return failing();
-    const handle = await real.open(...given);
-    if (fault.step === 'writeFile' || fault.step === 'sync') handle[fault.step] = failing;
-    if (fault.step === 'close') {
-      const close = handle.close.bind(handle);
-      handle.close = async () => {
-        await close();
-        return failing();
-      };
-    }
-    return handle;
+const failing = () => Promise.reject(Object.assign(new Error('disk'), { code: fault.code }));
+const { open, rename } = files;
+
+async function faultyOpen(...given: Parameters<typeof open>): Promise<FileHandle> {
+  if (fault.step === 'open') return failing();
+  const handle = await open(...given);
+  if (fault.step === 'writeFile' || fault.step === 'sync') handle[fault.step] = failing;
+  if (fault.step === 'close') {
+    const close = handle.close.bind(handle);
+    handle.close = async () => {
+      await close();
+      return failing();
+    };
   }
-  const rename: typeof real.rename = (...given) =>
-    fault.step === 'rename' ? failing() : real.rename(...given);
-  return { ...real, open, rename };
-});
+  return handle;
+}
+
+const faultyRename: typeof rename = (...given) =>
+  fault.step === 'rename' ? failing() : rename(...given);
+
+/** Every importer of `node:fs/promises` in this process sees the change. */
+function useFiles(functions: Pick<typeof files, 'open' | 'rename'>): void {
+  Object.assign(files, functions);
+  syncBuiltinESMExports();
+}
+beforeAll(() => useFiles({ open: faultyOpen, rename: faultyRename }));
+afterAll(() => useFiles({ open, rename }));
 
 const MP3 = Buffer.concat([Buffer.from([0xff, 0xfb, 0x10, 0xc4]), Buffer.alloc(5_000, 7)]);
 

@@ -109,7 +109,9 @@ export class Connections {
 
   /** Call before an answer. Closes an unproven connection unless the returned function is called in time. */
   answer(socket: Socket): () => void {
-    if (this.#standings.get(socket)?.proof !== undefined) return () => undefined;
+    const standing = this.#standings.get(socket);
+    // Injected requests have no connection that could be closed.
+    if (!standing || standing.proof !== undefined) return () => undefined;
     const timer = setTimeout(() => this.#end(socket), this.#limits.unprovenAnswerMs).unref();
     return () => clearTimeout(timer);
   }

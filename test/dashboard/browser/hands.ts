@@ -5,6 +5,8 @@ import { expect } from 'vitest';
 import { expectFocus, expectNotLost, focusFault } from './focus.ts';
 
 export interface Hand {
+  /** Goes to a button or link and does not press it yet. */
+  reach(target: Locator): Promise<void>;
   /** A button or link. */
   press(target: Locator): Promise<void>;
   /** Replaces what is in the field. */
@@ -32,6 +34,7 @@ const untilOpened = (page: Page, name: string) =>
 
 function mouseHand(page: Page): Hand {
   return {
+    reach: (target) => target.hover(),
     press: (target) => target.click(),
     async fill(field, text) {
       await field.click();
@@ -125,6 +128,7 @@ function keyboardHand(page: Page): Hand {
   }
 
   return {
+    reach,
     press,
     async fill(field, text) {
       await reach(field);

@@ -101,6 +101,7 @@ async function confirm(
   await hand.press(button(page, name));
   const dialog = page.getByRole('dialog');
   await expectShown(dialog.getByText(text));
+  await hand.reach(button(dialog, name));
   await meanwhile?.();
   await hand.press(button(dialog, name));
   await expectGone(dialog);
