@@ -8,6 +8,7 @@
  *   npm run faults -- --fault NAME                    a schedule of its own for each fault whose name contains NAME
  *   npm run faults -- --schedule file.json            one written by hand (test/faults/faults.ts has its form), or the
  *                                                     schedule.json of a kept folder, when the catalogue has changed since
+ *   npm run faults -- --cell F1 --cell F5 --runs 100   faults of these cells of the matrix are drawn five times as often
  *   … --engine postgres                               the store is in a Postgres database, which is struck as well
  *   … --root DIR                                      the product is started from another source tree
  *   … --report FILE                                   the table, as Markdown
@@ -22,7 +23,7 @@ import { oneOf, readOptions, refuse, whole } from '../command-options.ts';
 import { ENGINES, type Schedule } from './faults.ts';
 import { table } from './matrix.ts';
 import { runSchedule, type Outcome } from './run-schedule.ts';
-import { drawSchedule, faultsNamed, scheduleOf } from './schedule.ts';
+import { CELLS, drawSchedule, faultsNamed, scheduleOf } from './schedule.ts';
 
 const values = readOptions(import.meta.filename, {
   seed: { type: 'string', default: String(Date.now() % 1_000_000) },
@@ -31,6 +32,7 @@ const values = readOptions(import.meta.filename, {
   jobs: { type: 'string', default: '1' },
   only: { type: 'string' },
   fault: { type: 'string' },
+  cell: { type: 'string', multiple: true, default: [] },
   schedule: { type: 'string' },
   root: { type: 'string', default: join(import.meta.dirname, '..', '..') },
   folder: { type: 'string' },
@@ -38,6 +40,7 @@ const values = readOptions(import.meta.filename, {
   report: { type: 'string' },
 });
 const engine = oneOf('engine', values.engine, ENGINES);
+for (const cell of values.cell) oneOf('cell', cell, CELLS);
 const jobs = whole('jobs', values.jobs);
 const only = values.only === undefined ? undefined : whole('only', values.only);
 
@@ -67,7 +70,7 @@ function choose(): Schedule[] {
   const draw = (index: number): Schedule =>
     chosen
       ? scheduleOf(chosen[(index - 1) % chosen.length]!, { seed: values.seed, index, engine })
-      : drawSchedule(values.seed, index, engine);
+      : drawSchedule(values.seed, index, { engine, cells: values.cell });
   if (only !== undefined) return [draw(only)];
   const length = values.runs === undefined ? (chosen?.length ?? 10) : whole('runs', values.runs);
   return Array.from({ length }, (_, index) => draw(index + 1));
@@ -120,7 +123,7 @@ function tell(outcome: Outcome, folder: string): void {
   for (const problem of problems) console.error(`  ${problem}`);
   console.error(`  folder: ${folder}`);
   console.error(
-    `  again:  npm run faults -- --engine ${engine} --seed ${schedule.seed} --only ${schedule.index} --keep`,
+    `  again:  npm run faults -- ${[...values.cell.map((cell) => `--cell ${cell}`), `--engine ${engine}`].join(' ')} --seed ${schedule.seed} --only ${schedule.index} --keep`,
   );
 }
 

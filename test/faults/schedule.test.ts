@@ -7,7 +7,7 @@ import type { Engine, Schedule } from './faults.ts';
 import { drawSchedule } from './schedule.ts';
 
 const drawn = (engine: Engine) =>
-  Array.from({ length: 600 }, (_, index) => drawSchedule('7', index + 1, engine));
+  Array.from({ length: 600 }, (_, index) => drawSchedule('7', index + 1, { engine }));
 const DRAWN = drawn('sqlite');
 const ON_POSTGRES = drawn('postgres');
 
@@ -39,6 +39,15 @@ test('where nothing calls back, no fault waits for a webhook', () => {
   const silent = DRAWN.filter(({ webhooks }) => !webhooks).flatMap(({ faults }) => faults);
   expect(silent.length).toBeGreaterThan(50);
   expect(silent.filter(({ moment }) => moment.on === 'webhook')).toEqual([]);
+});
+
+test('faults of a chosen cell are drawn more often', () => {
+  const share = (schedules: Schedule[]) => {
+    const faults = schedules.flatMap((schedule) => schedule.faults);
+    return faults.filter(({ cell }) => cell === 'F26').length / faults.length;
+  };
+  const chosen = DRAWN.map(({ index }) => drawSchedule('7', index, { cells: ['F26'] }));
+  expect(share(chosen)).toBeGreaterThan(2 * share(DRAWN));
 });
 
 test('names tell faults apart, and the carrier knows every flag', () => {

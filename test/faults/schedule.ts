@@ -11,14 +11,24 @@ const MOST_TIMED = 6;
 const MOST_VARIANTS = 2;
 const WITHOUT_WEBHOOKS = 0.15;
 
-/** On Postgres, one fault more strikes it than on SQLite. */
-export function drawSchedule(seed: string, index: number, engine: Engine = 'sqlite'): Schedule {
+/** A fault of a chosen cell is drawn so many times as often as otherwise. */
+const CHOSEN = 5;
+
+/**
+ * On Postgres, one fault more strikes it than on SQLite.
+ * @param cells of the fault matrix, to be drawn more often than others
+ */
+export function drawSchedule(
+  seed: string,
+  index: number,
+  { engine = 'sqlite', cells = [] }: { engine?: Engine; cells?: readonly string[] } = {},
+): Schedule {
   const chance = chanceOf(seed, index);
   const webhooks = !chance.happens(WITHOUT_WEBHOOKS);
-  const variants = drawVariants(chance, webhooks);
+  const variants = drawVariants(chance, { webhooks, cells });
   const fits = ({ needsWebhooks, engine: only = engine }: Entry) =>
     (webhooks || !needsWebhooks) && only === engine;
-  const entries = CATALOGUE.filter(fits);
+  const entries = weighed(CATALOGUE.filter(fits), cells);
   const timed = Array.from({ length: chance.whole(LEAST_TIMED, MOST_TIMED) }, (): Fault => {
     return timedFault(chance.weighted(entries), chance);
   });
@@ -28,6 +38,12 @@ export function drawSchedule(seed: string, index: number, engine: Engine = 'sqli
   const faults = [...variants, ...timed, ...last];
   return { seed, index, engine, timeFactor: 200, webhooks, load, faults };
 }
+
+/** Of the fault matrix, those that faults are drawn from. */
+export const CELLS = [...new Set([...CATALOGUE, ...VARIANTS].map(({ cell }) => cell))];
+
+const weighed = <One extends Entry | Variant>(list: One[], cells: readonly string[]): One[] =>
+  list.map((one) => (cells.includes(one.cell) ? { ...one, weight: one.weight * CHOSEN } : one));
 
 /** All whose names contain the text. */
 export const faultsNamed = (text: string, engine: Engine): (Entry | Variant)[] =>
@@ -56,9 +72,13 @@ function variantFault({ cell, name, checks, flags, profile }: Variant, chance: C
   return { cell, name, moment, do: 'carrier', flags: flags(chance), ...more };
 }
 
-function drawVariants(chance: Chance, webhooks: boolean): Fault[] {
+function drawVariants(
+  chance: Chance,
+  { webhooks, cells }: { webhooks: boolean; cells: readonly string[] },
+): Fault[] {
   const drawn = new Map<string, Fault>();
-  const fitting = VARIANTS.filter(({ needsWebhooks }) => webhooks || !needsWebhooks);
+  const fits = ({ needsWebhooks }: Variant) => webhooks || !needsWebhooks;
+  const fitting = weighed(VARIANTS.filter(fits), cells);
   for (let left = chance.whole(0, MOST_VARIANTS); left > 0; left--) {
     const variant = chance.weighted(fitting);
     drawn.set(variant.cell, variantFault(variant, chance));
