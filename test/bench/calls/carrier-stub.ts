@@ -17,6 +17,8 @@ export interface StubPlan {
   recordingHook?: string;
   /** From bridged to the end, on average: from half of it to half more, so that calls do not end together. */
   talkMs: number;
+  /** Pauses before the answers to POSTs, one after the other. By default none. */
+  answerMs?: readonly number[];
 }
 
 export interface StubSeen {
@@ -158,6 +160,7 @@ async function take(request: IncomingMessage, response: ServerResponse): Promise
   if (freeSinceMs !== undefined) seen.idleMs.push(performance.now() - freeSinceMs);
   endedAtMs.delete(agent);
   calls.set(call.id, call);
+  if (plan.answerMs) await sleep(plan.answerMs[number % plan.answerMs.length]);
   answer(response, 201, call);
   const callback = asked['callback_url'];
   if (callback !== undefined) return tell(call, new URL(callback).pathname);

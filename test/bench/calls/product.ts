@@ -30,6 +30,8 @@ export interface ProductOptions extends TemporalPlan {
   recordings: 'none' | 'by-webhook' | 'by-desk';
   everyEvent: boolean;
   talkMs: number;
+  /** Pauses of the carrier before its answers to POSTs, one after the other. */
+  answerMs?: readonly number[];
   /** Write CPU profiles of the threads of server and worker here, in a folder for each. */
   profileTo?: string;
 }
@@ -62,6 +64,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     port: stubPort,
     deliverTo: url,
     talkMs: options.talkMs,
+    ...(options.answerMs ? { answerMs: options.answerMs } : {}),
     ...(options.recordings === 'by-webhook'
       ? { recordingHook: new URL(recordingHookUrl(PUBLIC_URL, [HOOK_SECRET])).pathname }
       : {}),

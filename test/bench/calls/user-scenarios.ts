@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CampaignProgress } from '../../../src/terminal/api-shapes.ts';
+import { historyCost } from './history-cost.ts';
 import { percentile } from './process-cost.ts';
 import type { Product, ProductOptions } from './product.ts';
 
@@ -12,10 +13,13 @@ export interface Scenario {
 
 const WARM_UP = { calls: 60, inFlight: 50, perSecond: 0 };
 const PACE = 10;
+const SLOW_CALLS = 400;
 
 export const SCENARIOS: Record<string, Scenario> = {
   /** A hundred agents whose calls last twenty seconds: five calls a second. */
   agents: { stub: { talkMs: 20_000 }, play: idleAgents },
+  /** The carrier takes up to 14 s for an answer, which is less than the deadline of a POST. */
+  slow: { stub: { talkMs: 5_000, answerMs: [200, 2_000, 9_000, 14_000] }, play: slowAnswers },
   pace: { stub: { talkMs: 2_000 }, play: keptPace },
   pause: { stub: { talkMs: 2_000 }, play: heededPause },
   away: { stub: { talkMs: 0 }, play: withoutTemporal },
@@ -35,6 +39,29 @@ async function idleAgents(product: Product): Promise<string[][]> {
     ['… p99', ms(percentile(idleMs, 0.99)), '1000 ms'],
     ['API reads meanwhile, p50', ms(percentile(readMs, 0.5)), ''],
     ['… p99', ms(percentile(readMs, 0.99)), '50 ms'],
+  ];
+}
+
+async function slowAnswers(product: Product): Promise<string[][]> {
+  const { stub } = product;
+  await warmUp(product);
+  await stub.ask({ ask: 'reset' });
+  const { workflowIds } = await product.run({ calls: SLOW_CALLS, inFlight: 100, perSecond: 0 });
+  const { idleMs, acksMs, places } = await stub.seen();
+  const { events, actions, workflowTasks } = await historyCost(
+    product.temporal.address,
+    workflowIds!,
+  );
+  return [
+    ['slow carrier: agent idle from end to next POST, p50', ms(percentile(idleMs, 0.5)), ''],
+    ['… p99', ms(percentile(idleMs, 0.99)), ''],
+    ['… acks, p99', ms(percentile(acksMs, 0.99)), ''],
+    ['… POSTs for each call', (places / SLOW_CALLS).toFixed(3), '1.000'],
+    [
+      '… events, Actions, workflow tasks of a call',
+      [events, actions, workflowTasks].map((one) => one.toFixed(1)).join(', '),
+      '',
+    ],
   ];
 }
 

@@ -3,7 +3,7 @@
  * is kept and a pause heeded, how the API answers meanwhile, webhooks while Temporal is away, memory of waiting calls.
  *
  *   npm run bench:users                       all of them, some eight minutes
- *   npm run bench:users -- --only pace        also: agents, pause, away, waiting, desk; may be given several times
+ *   npm run bench:users -- --only pace        also: agents, slow, pause, away, waiting, desk; may be given several times
  *   … --cpu-prof DIR                          CPU profiles of the threads of server and worker
  *
  * `desk` is only run when asked for: it waits a quarter of an hour for a quota of one a minute.
