@@ -8,6 +8,8 @@ import type { Engine } from '../faults/faults.ts';
 import { bytesOf, freePort } from './calls/processes.ts';
 import { countingSettings } from './postgres-cost.ts';
 
+const BUSY_TIMEOUT_MS = 5_000;
+
 export interface BenchStore {
   /** For `DIALWRIGHT_DATABASE_URL`. */
   url: string;
@@ -20,6 +22,8 @@ export interface BenchStore {
   bytes(): Promise<number>;
   /** Of the log that stands on the disk now. */
   logBytes(): Promise<number>;
+  /** Empties a log that keeps its largest size (SQLite), so that its size is that of what comes next. */
+  truncateLog(): Promise<void>;
   /** What the server has counted; SQLite counts nothing. */
   figures(): Promise<DatabaseFigures | undefined>;
   stop(): Promise<void>;
@@ -44,6 +48,12 @@ function inFile(folder: string): BenchStore {
     },
     bytes: () => Promise.resolve(bytesOf(path)),
     logBytes: () => Promise.resolve(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
+    truncateLog() {
+      const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+      db.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      db.close();
+      return Promise.resolve();
+    },
     figures: () => Promise.resolve(undefined),
     stop: () => Promise.resolve(),
   };
@@ -64,6 +74,8 @@ async function onPostgres(): Promise<BenchStore> {
       );
       return Number(row!.size);
     },
+    // Postgres reuses and removes the files of its log by itself.
+    truncateLog: () => Promise.resolve(),
     figures: () => server.figures(),
     stop: () => server.stop(),
   };

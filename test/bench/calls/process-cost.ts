@@ -1,5 +1,5 @@
 /** What a process has used, as Linux counts it. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Of `getconf CLK_TCK`, which is 100 on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
@@ -21,6 +21,11 @@ export function peakRssMb(pid: number): number {
       ? numberIn(`/proc/${pid}/status`, /^VmHWM:\s+(\d+) kB$/m)
       : tree.reduce((sum, each) => sum + numberIn(`/proc/${each}/smaps_rollup`, PSS), 0);
   return (kilobytes * 1_024) / 1e6;
+}
+
+/** `peakRssMb` of a process counts from here on. What it has now, it keeps. */
+export function forgetPeakRss(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
 const PSS = /^Pss:\s+(\d+) kB$/m;

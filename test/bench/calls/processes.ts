@@ -1,5 +1,5 @@
 /** Processes of a run, ended by their handle, none of which outlives the runner. */
-import { fork, spawn, type ChildProcess } from 'node:child_process';
+import { fork, spawn, type ChildProcess, type StdioOptions } from 'node:child_process';
 import {
   closeSync,
   existsSync,
@@ -60,12 +60,15 @@ export interface Launch {
   args: string[];
   env: NodeJS.ProcessEnv;
   logFile: string;
+  /** Messages can be sent to it. */
+  ipc?: boolean;
 }
 
 /** Node with these arguments. Its output goes to the file. */
-export function startNode({ args, env, logFile }: Launch): ChildProcess {
+export function startNode({ args, env, logFile, ipc = false }: Launch): ChildProcess {
   const log = openSync(logFile, 'a');
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', log, log] });
+  const stdio: StdioOptions = ['ignore', log, log, ...(ipc ? (['ipc'] as const) : [])];
+  const child = spawn(process.execPath, args, { env, stdio });
   closeSync(log);
   return keep(child);
 }

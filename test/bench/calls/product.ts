@@ -1,8 +1,10 @@
 /** The whole product as in production: its server, its worker, its store, and a Temporal server, in four processes with the carrier's stub. */
+import type { ChildProcess } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordingHookUrl } from '../../../src/carrier/calls/tokens.ts';
+import { ApiClient } from '../../../src/terminal/api-client.ts';
 import { BenchClient } from '../bench-client.ts';
 import type { Campaign, CampaignProgress } from '../../../src/terminal/api-shapes.ts';
 import { callWorkflowId } from '../../../src/domain/ids.ts';
@@ -34,10 +36,16 @@ export interface ProductOptions extends TemporalPlan {
   answerMs?: readonly number[];
   /** Write CPU profiles of the threads of server and worker here, in a folder for each. */
   profileTo?: string;
+  /** A module that server and worker load first (`node --import`). It is asked by messages. */
+  probe?: string;
 }
 
 export interface Product extends System {
+  processes: Record<'server' | 'worker', ChildProcess>;
+  store: BenchStore;
   api: BenchClient;
+  /** The command line's client, for what needs a longer answer or a file. */
+  client: ApiClient;
   temporal: TemporalServer;
   stub: Stub;
   /** A campaign with these contacts, ready to be started. */
@@ -89,9 +97,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   };
   const start = (name: 'server' | 'worker') =>
     startNode({
-      args: [...profiling(options, name), ...scriptArguments(name)],
+      args: [...probing(options), ...profiling(options, name), ...scriptArguments(name)],
       env,
       logFile: join(folder, `${name}.log`),
+      ipc: options.probe !== undefined,
     });
   const server = start('server');
   await untilAnswers(`${url}/healthz`, server);
@@ -161,7 +170,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     temporalAddress: temporal.address,
     temporal,
     stub,
+    processes: { server, worker },
+    store,
     api,
+    client: new ApiClient({ url, apiKey: API_KEY }),
     bytes: async () => ({ temporal: await temporal.bytes(), store: await store.bytes() }),
     postgres: {
       ...(temporal.postgres ? { temporal: temporal.postgres.server } : {}),
@@ -176,6 +188,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     },
   };
 }
+
+const probing = ({ probe }: ProductOptions): string[] =>
+  probe === undefined ? [] : ['--import', probe];
 
 function profiling({ profileTo }: ProductOptions, name: string): string[] {
   if (profileTo === undefined) return [];
