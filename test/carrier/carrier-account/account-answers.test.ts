@@ -5,12 +5,16 @@ import {
   openCarrierAccount,
   type CarrierAccount,
 } from '../../../src/carrier/carrier-account/account.ts';
-import { DEFAULT_CARRIER_PROFILE, type CarrierProfile } from '../../../src/carrier/http/profile.ts';
+import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
 import { API_KEY } from '../carrier-under-test.ts';
 import { answering, closedPort, httpServer, rawServer, saying } from '../servers.ts';
 
-function accountAt(baseUrl: string, profile: CarrierProfile = DEFAULT_CARRIER_PROFILE) {
-  const settings = { baseUrl, apiKey: API_KEY, profile, readMs: 500, retryPausesMs: [1, 1] };
+/** Only a silent carrier is waited for so long. */
+const PATIENT_MS = 20_000;
+
+function accountAt(baseUrl: string, readMs = PATIENT_MS) {
+  const profile = DEFAULT_CARRIER_PROFILE;
+  const settings = { baseUrl, apiKey: API_KEY, profile, readMs, retryPausesMs: [1, 1] };
   const account = openCarrierAccount(settings);
   onTestFinished(() => account.close());
   return account;
@@ -135,7 +139,7 @@ describe.each(CHANGES)('%s is sent once', (_method, change) => {
   test('and may have happened when the line breaks, or stays silent', async () => {
     for (const then of ['reset', 'hang'] as const) {
       const server = await rawServer(saying('', then));
-      await expect(change(accountAt(server.origin))).rejects.toMatchObject({
+      await expect(change(accountAt(server.origin, 500))).rejects.toMatchObject({
         mayHaveHappened: true,
       });
       expect(server.connections()).toBe(1);

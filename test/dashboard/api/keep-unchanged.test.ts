@@ -2,9 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keepUnchanged } from '../../../src/dashboard/api/keep-unchanged.ts';
 
+/** What an answer can hold: it has no -0. */
+const answer = fc.json().map((text) => JSON.parse(JSON.stringify(JSON.parse(text))) as unknown);
+
 test('the result equals the next answer, and an equal answer is the previous object', () => {
   fc.assert(
-    fc.property(fc.jsonValue(), fc.jsonValue(), (previous, next) => {
+    fc.property(answer, answer, (previous, next) => {
       expect(keepUnchanged(previous, next)).toStrictEqual(next);
       const same = JSON.parse(JSON.stringify(previous)) as unknown;
       expect(keepUnchanged(previous, same)).toBe(previous);
