@@ -1,5 +1,5 @@
 /** Structured logs on stderr, in UTC. They contain references, but no numbers, names, keys or tokens. */
-import { DefaultLogger, Runtime, type LogLevel } from '@temporalio/worker';
+import type { LogLevel } from '@temporalio/worker';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Level } from './settings.ts';
 
@@ -46,12 +46,16 @@ function describeError(error: unknown, chained = 1): DescribedError {
   return described;
 }
 
-let installed = false;
+let installed: Promise<void> | undefined;
 
 /** Writes the Temporal SDK's log to the same log. The SDK's runtime can be set up only once in a process. */
-export function logTemporal(log: Logger): void {
-  if (installed) return;
-  installed = true;
+export function logTemporal(log: Logger): Promise<void> {
+  return (installed ??= install(log));
+}
+
+async function install(log: Logger): Promise<void> {
+  // Loaded here, because a server has a log too and no worker. The SDK of workers needs 12 MB.
+  const { DefaultLogger, Runtime } = await import('@temporalio/worker');
   const levels = {
     TRACE: 'trace',
     DEBUG: 'debug',

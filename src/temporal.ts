@@ -2,7 +2,7 @@
 import { Client, Connection, ServiceError, isGrpcServiceError } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { DataConverter } from '@temporalio/common';
-import { NativeConnection, TransportError } from '@temporalio/worker';
+import type { NativeConnection } from '@temporalio/worker';
 // Imported as a whole: it is a CommonJS module whose named exports Node does not detect.
 import proto from '@temporalio/proto';
 import { historyConverterWith } from './codec/data-converter.ts';
@@ -40,13 +40,15 @@ export async function connectWorker(): Promise<{
   connection: NativeConnection;
   namespace: string;
 }> {
+  // Loaded here, because the server imports this file too. The SDK of workers needs 12 MB.
+  const { NativeConnection, TransportError } = await import('@temporalio/worker');
   const { connectionOptions, namespace = 'default' } = loadClientConnectConfig();
   try {
     const connection = await NativeConnection.connect(connectionOptions);
     await connection.workflowService.describeNamespace({ namespace });
     return { connection, namespace };
   } catch (error) {
-    throw withoutTemporal(error);
+    throw withoutTemporal(error, error instanceof TransportError);
   }
 }
 
@@ -60,8 +62,8 @@ const GRPC = {
 } as const;
 const REFUSED: readonly number[] = [GRPC.NOT_FOUND, GRPC.PERMISSION_DENIED, GRPC.UNAUTHENTICATED];
 
-function withoutTemporal(error: unknown): unknown {
-  const why = whyWithoutTemporal(error);
+function withoutTemporal(error: unknown, unreachable: boolean): unknown {
+  const why = whyWithoutTemporal(error, unreachable);
   if (why === undefined) return error;
   return new StartError(
     `Temporal at ${temporalSettings().address} ${why}; start it, or correct TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE, ` +
@@ -70,11 +72,11 @@ function withoutTemporal(error: unknown): unknown {
   );
 }
 
-function whyWithoutTemporal(error: unknown): string | undefined {
+function whyWithoutTemporal(error: unknown, unreachable: boolean): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { message } = error;
   // Several layers wrap the message of the operating system.
-  if (error instanceof TransportError)
+  if (unreachable)
     return `cannot be reached: ${/message: "([^"]*)"/.exec(message)?.[1] ?? message}`;
   const { code } = error as { code?: unknown };
   if (typeof code !== 'number' || !REFUSED.includes(code)) return undefined;

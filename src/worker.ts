@@ -61,7 +61,7 @@ export async function startWorker(config: Config): Promise<RunningWorker> {
   const bundle = queues.includes(TASK_QUEUE) ? bundleWorkflows() : undefined;
   // It is reported where it is awaited.
   bundle?.catch(() => undefined);
-  logTemporal(log);
+  await logTemporal(log);
   logZoneRules(log, zoneRulesInUse(config.zoneRulesMaxAgeDays));
   if (config.recordings.kind === 'folder') makeRecordingsFolder(config.recordings.path);
   const recordings = await openArchive(config.recordings);

@@ -12,7 +12,7 @@ export interface Product {
 
 export async function startProduct(config: Config, log: Logger): Promise<Product> {
   // Called before the start of the worker, because the SDK keeps the first log that it is given.
-  logTemporal(log);
+  await logTemporal(log);
   const server = await startServer(config, { log });
   try {
     return { server, worker: await startWorker(config) };

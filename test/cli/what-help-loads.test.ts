@@ -1,17 +1,10 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { loadedModules } from '../loaded-modules.ts';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-/** Prints each module that is loaded. */
-const HOOK = `
-import { registerHooks } from 'node:module';
-registerHooks({ load(url, context, next) { console.error(url); return next(url, context); } });
-`;
+const PROGRAM = join(import.meta.dirname, '../../bin/dialwright.js');
 
 test.concurrent.each([
   '--help',
@@ -42,12 +35,6 @@ async function run(args: readonly string[], cacheFolder?: string) {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const cache = cacheFolder ?? folder;
   const { NODE_COMPILE_CACHE: _unset, ...env } = process.env;
-  const hook = `--import=data:text/javascript,${encodeURIComponent(HOOK)}`;
-  const { stdout, stderr } = await promisify(execFile)(
-    process.execPath,
-    [hook, join(ROOT, 'bin/dialwright.js'), ...args],
-    { env: { ...env, XDG_CACHE_HOME: cache } },
-  );
-  const urls = stderr.split('\n').filter((line) => line.startsWith('file:'));
-  return { stdout, cache, loaded: urls.map((url) => relative(ROOT, fileURLToPath(url))) };
+  const ran = await loadedModules([PROGRAM, ...args], { ...env, XDG_CACHE_HOME: cache });
+  return { ...ran, cache };
 }

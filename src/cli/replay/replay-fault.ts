@@ -27,7 +27,7 @@ export async function replayFault(
   dataConverter: DataConverter,
 ): Promise<ReplayFault | undefined> {
   // Only now, because the SDK's runtime keeps the process alive until a worker has run.
-  logTemporal(createLog('silent'));
+  await logTemporal(createLog('silent'));
   const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
   const logger = new DefaultLogger('ERROR');
   const workflowBundle = await bundleWorkflowCode({ workflowsPath, logger });
