@@ -13,7 +13,12 @@ import { fileURLToPath } from 'node:url';
 export const MADE_BUNDLE = new URL('./workflows.bundle.js', import.meta.url);
 const SOURCE = fileURLToPath(new URL('.', import.meta.url));
 /** All that workflows may import (test/architecture.test.ts), and the versions of packages. */
-const BUNDLED = ['workflows/**/*.{ts,js}', 'domain/**/*.{ts,js}', '../package-lock.json'];
+const BUNDLED = [
+  'workflows/**/*.{ts,js}',
+  'domain/**/*.{ts,js}',
+  'workflow-bundle.{ts,js}',
+  '../package-lock.json',
+];
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/dialwright', import.meta.url));
 
 let underWay: Promise<string> | undefined;
@@ -78,10 +83,21 @@ if (import.meta.main) {
   const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
   const { code } = await bundleWorkflowCode({
     workflowsPath: pathOf('./workflows/index.ts'),
-    preloadModules: [pathOf('./workflows/sandbox.ts')],
+    // Loaded once for all workflows of a thread, and frozen. Otherwise each call would have its own copy of all modules.
+    preloadModules: [pathOf('./workflows/sandbox.ts'), pathOf('./workflows/index.ts')],
+    // A worker holds the bundle five times. It maps lines to files, and shows nobody the text of a file.
+    webpackConfigHook: (config) => ({ ...config, devtool: 'inline-nosources-source-map' }),
     logger: new DefaultLogger('WARN'),
   });
-  process.send?.(code, () => process.disconnect?.());
+  process.send?.(inOneByte(code), () => process.disconnect?.());
+}
+
+/** With one character beyond Latin-1, V8 would keep the whole text in two bytes a character. */
+function inOneByte(code: string): string {
+  return code.replaceAll(
+    /[\u0100-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 function pathOf(relative: string): string {

@@ -267,6 +267,15 @@ test(`no folder has more than ${MOST_FILES_IN_A_FOLDER} source files`, () => {
   expect(crowded).toEqual([]);
 });
 
+test('modules of workflows keep nothing that changes, because all workflows of a thread share them', () => {
+  const state = /^(export )?(let |var |const \w+(: [^=]+)? = (new (Map|Set|WeakMap)\b|\[\];))/m;
+  const wrong = sources
+    .filter((file) => relative(ROOT, file).startsWith('src/workflows/'))
+    .filter((file) => state.test(readFileSync(file, 'utf8')))
+    .map((file) => relative(ROOT, file));
+  expect(wrong).toEqual([]);
+});
+
 test('the development start does not know the command line', () => {
   const wrong = imports
     .filter(({ file, target }) => file.startsWith('src/dev/') && target.startsWith('src/cli/'))
