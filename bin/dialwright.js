@@ -1,9 +1,7 @@
 #!/usr/bin/env node
 // Plain JavaScript, so that an old version of Node can read it and say what is missing.
 import { existsSync } from 'node:fs';
-import module from 'node:module';
-import { homedir } from 'node:os';
-import { join } from 'node:path';
+import './compile-cache.js';
 
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
@@ -15,10 +13,6 @@ if (major < 24 || (major === 24 && minor < 2)) {
   );
   process.exitCode = 1;
 } else {
-  // Node keeps what it compiled, so that the next start takes half the time. NODE_COMPILE_CACHE names another folder;
-  // where the folder cannot be written, nothing is kept.
-  const cache = process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache');
-  module.enableCompileCache(join(cache, 'dialwright', 'compiled'));
   // A reader may close the pipe before the end: `dialwright campaigns list | head`.
   for (const stream of [process.stdout, process.stderr]) {
     stream.on('error', (error) => {

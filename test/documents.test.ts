@@ -27,6 +27,15 @@ test('every npm script on a page exists', () => {
   expect(missing).toEqual([]);
 });
 
+test('a page that starts server or worker does it with the flags and the environment of the npm script', () => {
+  for (const name of ['server', 'worker']) {
+    const [environment, flags] = scripts[name]!.split(/ node | src\//);
+    const page = read('docs/going-live.md');
+    expect(page).toContain(`export ${environment}\n`);
+    expect(page).toMatch(new RegExp(`/node ${flags} --env-file=\\S+ src/${name}\\.ts`));
+  }
+});
+
 test('every link on a page leads to a file, and to a heading of it', () => {
   const broken = PAGES.flatMap((page) =>
     linksOn(page)

@@ -5,7 +5,7 @@ import { ApiClient } from '../../src/terminal/api-client.ts';
 import type { Engine } from '../faults/faults.ts';
 import { BenchClient } from './bench-client.ts';
 import { openBenchStore, type BenchStore } from './bench-store.ts';
-import { end, freePort, keep, scriptArguments, untilAnswers } from './calls/processes.ts';
+import { end, freePort, keep, scriptLaunch, untilAnswers } from './calls/processes.ts';
 
 const API_KEY = 'bench-client-key-0123';
 
@@ -35,11 +35,12 @@ export async function startServer(
   const url = `http://127.0.0.1:${port}`;
   const store = await openBenchStore(engine, folder);
   const heap = heapMb === undefined ? [] : [`--max-old-space-size=${heapMb}`];
-  const args = scriptArguments('server').toSpliced(-1, 0, ...heap);
+  const launch = scriptLaunch('server');
   const child = keep(
-    spawn(process.execPath, args, {
+    spawn(process.execPath, launch.args.toSpliced(-1, 0, ...heap), {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
+        ...launch.env,
         PATH: process.env['PATH'],
         DIALWRIGHT_CARRIER_URL: 'http://127.0.0.1:9',
         DIALWRIGHT_CARRIER_API_KEY: 'bench',

@@ -73,13 +73,18 @@ export function startNode({ args, env, logFile, ipc = false }: Launch): ChildPro
   return keep(child);
 }
 
-/** As `npm run server` and `npm run worker` start them: flags, and the script last. */
-export function scriptArguments(name: 'server' | 'worker'): string[] {
+/** Node as `npm run server` and `npm run worker` start it: its environment and its flags, the script last. */
+export function scriptLaunch(name: 'server' | 'worker'): Pick<Launch, 'args' | 'env'> {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
-  const args = manifest.scripts[name]!.split(' ').slice(1);
-  return args.map((arg) => (arg.startsWith('src/') ? join(ROOT, arg) : arg));
+  const words = manifest.scripts[name]!.split(' ');
+  const node = words.indexOf('node');
+  const inProject = (word: string) => (/^(\.\/bin|src)\//.test(word) ? join(ROOT, word) : word);
+  return {
+    args: words.slice(node + 1).map(inProject),
+    env: Object.fromEntries(words.slice(0, node).map((word) => word.split('='))),
+  };
 }
 
 export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {

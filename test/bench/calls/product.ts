@@ -14,7 +14,7 @@ import {
   end,
   forkStub,
   freePort,
-  scriptArguments,
+  scriptLaunch,
   startNode,
   untilAnswers,
   type Stub,
@@ -95,13 +95,15 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       : { DIALWRIGHT_TIME_FACTOR: POLLING_TIME_FACTOR }),
     ...(options.everyEvent ? { DIALWRIGHT_EVERY_EVENT_BELOW: '1000000' } : {}),
   };
-  const start = (name: 'server' | 'worker') =>
-    startNode({
-      args: [...probing(options), ...profiling(options, name), ...scriptArguments(name)],
-      env,
+  const start = (name: 'server' | 'worker') => {
+    const launch = scriptLaunch(name);
+    return startNode({
+      args: [...probing(options), ...profiling(options, name), ...launch.args],
+      env: { ...env, ...launch.env },
       logFile: join(folder, `${name}.log`),
       ipc: options.probe !== undefined,
     });
+  };
   const server = start('server');
   await untilAnswers(`${url}/healthz`, server);
   const worker = start('worker');

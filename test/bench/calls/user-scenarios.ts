@@ -14,6 +14,7 @@ export interface Scenario {
 const WARM_UP = { calls: 60, inFlight: 50, perSecond: 0 };
 const PACE = 10;
 const SLOW_CALLS = 400;
+const SETTLED_MS = 3_000;
 
 export const SCENARIOS: Record<string, Scenario> = {
   /** A hundred agents whose calls last twenty seconds: five calls a second. */
@@ -135,26 +136,34 @@ async function withoutTemporal(product: Product): Promise<string[][]> {
   return rows;
 }
 
+const IMPORTED = 20_000;
+
 async function waitingCalls(product: Product): Promise<string[][]> {
   const { api, stub, pids } = product;
+  const memory = () => ({ worker: rssMb(pids['worker']!), server: rssMb(pids['server']!) });
+  await sleep(SETTLED_MS);
+  const rest = memory();
   await warmUp(product);
-  const rss: number[] = [];
   await stub.ask({ ask: 'hold' });
   await stub.ask({ ask: 'reset' });
-  for (const [calls, inFlight] of [
-    [100, 100],
-    [900, 1_000],
-  ] as const) {
+  async function withWaiting(calls: number, inFlight: number) {
     const id = await product.load({ calls, inFlight, perSecond: 0 });
     await api.post(`/v1/campaigns/${id}/start`);
     await until(async () => (await stub.seen()).places >= inFlight);
-    await sleep(3_000);
-    rss.push(rssMb(pids['worker']!));
+    await sleep(SETTLED_MS);
+    return memory();
   }
-  const [few, many] = rss as [number, number];
+  const few = await withWaiting(100, 100);
+  const many = await withWaiting(900, 1_000);
+  await product.load({ calls: IMPORTED, inFlight: 0, perSecond: 0 });
+  const each = (many.worker - few.worker) / 900;
   return [
-    ['worker with 100 calls waiting', `${few.toFixed(0)} MB`, '400 MB'],
-    ['more for each of 900 others', `${((many - few) / 900).toFixed(3)} MB`, '0.1 MB'],
+    ['worker at rest', mb(rest.worker), ''],
+    ['… with 100 calls waiting', mb(few.worker), '250 MB'],
+    ['… more for each of 900 others', `${each.toFixed(3)} MB`, '0.05 MB'],
+    ['server at rest', mb(rest.server), '150 MB'],
+    ['… with 100 calls waiting', mb(few.server), '150 MB'],
+    ['… with 1,000, after an import of 20,000 contacts', mb(memory().server), '150 MB'],
   ];
 }
 
@@ -229,4 +238,5 @@ function rssMb(pid: number): number {
   return (Number(kilobytes) * 1_024) / 1e6;
 }
 
+const mb = (value: number): string => `${value.toFixed(0)} MB`;
 const ms = (value: number): string => `${value.toFixed(0)} ms`;
