@@ -6,11 +6,12 @@
  *   npm run bench:store                                          SQLite
  *   npm run bench:store -- --engine postgres --beside 16         Postgres, 16 calls beside each other
  *   npm run bench:store -- --engine postgres --processes 4       several processes' pools, in one process here
+ *   … --detail                                                   Postgres: statements, updates and log by table and index
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readDatabaseUrl } from '../../src/store/sql/database-url.ts';
+import { readDatabaseUrl, type PostgresServer } from '../../src/store/sql/database-url.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import { DEFAULT_POLICY } from '../../src/domain/campaigns/policy.ts';
 import type { CallRef } from '../../src/domain/ids.ts';
@@ -19,6 +20,8 @@ import { table } from '../../src/terminal/table.ts';
 import { readOptions, whole } from '../command-options.ts';
 import { CALL_EVENTS, COMPLETED, HOLD, phone, World } from '../store/contract/world.ts';
 import { openBenchStore, type BenchStore } from './bench-store.ts';
+import { forgetCounts, postgresCost, postgresDetail } from './postgres-cost.ts';
+import { logDetail, logPosition } from './postgres-log.ts';
 
 const OUTCOME = { hold: HOLD, pauseAfterRefusals: 3, maxWaits: 2, retryAtMs: 0 };
 
@@ -28,6 +31,7 @@ const values = readOptions(import.meta.filename, {
   beside: { type: 'string', default: '16' },
   processes: { type: 'string', default: '1' },
   campaigns: { type: 'string', default: '4' },
+  detail: { type: 'boolean', default: false },
 });
 const calls = whole('calls', values.calls);
 const beside = whole('beside', values.beside);
@@ -44,6 +48,7 @@ const world = new World({ store: stores[0]!, another, drop: async () => undefine
 world.nowMs = Date.now();
 
 await callCentre();
+const detail = values.detail && bench.postgres ? await detailOf(bench.postgres) : undefined;
 const before = await bench.figures();
 const startedMs = performance.now();
 const cpuBefore = process.cpuUsage();
@@ -64,9 +69,26 @@ console.log(
       : []),
   ]),
 );
+if (detail) console.log(`\n${await detail()}`);
 for (const store of stores) await store.close();
 await bench.stop();
 rmSync(folder, { recursive: true, force: true });
+
+/** Begins to count; the function that it returns says what was done since then. */
+async function detailOf(server: PostgresServer): Promise<() => Promise<string>> {
+  await forgetCounts(server);
+  const from = await logPosition(server);
+  const read = readDatabaseUrl(bench.url);
+  const named = 'server' in read ? read.server : server;
+  return async () => {
+    const { statements } = await postgresCost(server);
+    return [
+      `${(statements / calls).toFixed(2)} statements a call`,
+      await postgresDetail(server, calls),
+      await logDetail(named, from, calls),
+    ].join('\n\n');
+  };
+}
 
 async function open({ url }: BenchStore): Promise<Store> {
   const read = readDatabaseUrl(url);
