@@ -338,6 +338,11 @@ CREATE TABLE calls (
   unfinished          INTEGER NOT NULL GENERATED ALWAYS AS (
     state <> 'ended' OR settlement = 'open' OR recording IN ('expected', 'delivered')
   ) VIRTUAL,
+  -- Postgres's indexes have these in place of columns that change with each event: there an update writes all indexes of
+  -- a row as soon as one of them, or its condition, names a column that changes.
+  is_live             INTEGER NOT NULL GENERATED ALWAYS AS (state <> 'ended') VIRTUAL,
+  is_polled           INTEGER NOT NULL GENERATED ALWAYS AS (state <> 'ended' AND polls IS NOT NULL) VIRTUAL,
+  touched_period      INTEGER NOT NULL GENERATED ALWAYS AS (touched_at_ms / 600000) VIRTUAL, -- ten minutes
   UNIQUE (campaign_id, contact, ordinal),
   FOREIGN KEY (campaign_id, contact) REFERENCES contacts (campaign_id, position)
 ) STRICT;

@@ -7,8 +7,8 @@ import type { Params, Tx } from './tx.ts';
 export interface FilteredKeys {
   /** The values of each requested kind, from the tallies. */
   kinds: Params[];
-  /** Selects the `key`s of rows under a condition, from `:min` to `:max`, in order, at most `:limit`. */
-  keysWhere: (condition: string) => string;
+  /** Selects the `key`s of rows of a kind under its condition, from `:min` to `:max`, in order, at most `:limit`. */
+  keysWhere: (condition: string, kind: Params) => string;
   /** Further parameters of `keysWhere`. */
   params?: Params;
 }
@@ -32,7 +32,7 @@ export async function firstKeys(
     const last = keys.length < limit ? undefined : keys.at(-1);
     const span = order === 'asc' ? { min, max: last ?? max } : { min: last ?? min, max };
     const { condition, params } = ofKind(kind);
-    const found = await tx.all<{ key: number }>(keysWhere(condition), {
+    const found = await tx.all<{ key: number }>(keysWhere(condition, kind), {
       ...params,
       ...more,
       ...span,

@@ -76,6 +76,6 @@ export async function roomOfAccount(tx: Tx, { limits }: AccountRow): Promise<num
 /** Calls without a disposition, in the whole account. */
 export async function liveCallsOfAccount(tx: Tx): Promise<number> {
   return (await tx.get<{ live: number }>(
-    `SELECT count(*) AS live FROM calls WHERE state <> 'ended'`,
+    `SELECT count(*) AS live FROM calls WHERE state <> 'ended' /* AND is_live */`,
   ))!.live;
 }

@@ -88,7 +88,7 @@ async function unstarted(tx: Tx, { beforeMs, limit }: Bounds): Promise<CallRef[]
   return refs(
     await tx.all(
       `SELECT ref FROM calls
-       WHERE started_at_ms IS NULL AND state <> 'ended' AND created_at_ms <= :beforeMs
+       WHERE started_at_ms IS NULL AND state <> 'ended' /* AND is_live */ AND created_at_ms <= :beforeMs
        ORDER BY created_at_ms, id LIMIT :limit`,
       { beforeMs, limit },
     ),
@@ -101,6 +101,7 @@ async function unfinished(tx: Tx, { beforeMs, nowMs, limit }: Bounds): Promise<C
     await tx.all(
       `SELECT ref FROM calls
        WHERE unfinished AND started_at_ms IS NOT NULL AND touched_at_ms <= :beforeMs
+         /* AND touched_period <= CAST(:beforeMs AS BIGINT) / 600000 */
        ORDER BY touched_at_ms, id LIMIT :limit`,
       { beforeMs, limit },
     ),

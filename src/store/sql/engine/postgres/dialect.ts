@@ -1,7 +1,7 @@
 /**
  * SQL is written once, in a form that SQLite reads. This translates it to Postgres: named parameters to numbered ones,
- * lists given as JSON, index hints (Postgres has none), locks of rows (SQLite has none, so they are in comments), and the
- * case of names, which Postgres would otherwise lower.
+ * lists given as JSON, index hints (Postgres has none), locks of rows (SQLite has none, so they are in comments),
+ * conditions that only Postgres's indexes need (in comments too), and the case of names, which Postgres would otherwise lower.
  */
 import { createHash } from 'node:crypto';
 
@@ -28,9 +28,12 @@ export function translate(sql: string): Translated {
 const TOKENS =
   /'(?:[^']|'')*'|::\w+|:(?<parameter>[A-Za-z_]\w*)|\sINDEXED BY (?<index>\w+)|\/\* (?<lock>FOR [A-Z ]+) \*\/|\b(?<name>[a-z][a-z0-9]*[A-Z]\w*)\b/g;
 
+/** What follows from the other conditions, in the words of an index's own condition. */
+const INDEX_CONDITION = /\/\* (AND [^*]+) \*\//g;
+
 function translateText(sql: string): Translated {
   const numbers = new Map<string, number>();
-  const numbered = sql.replaceAll(TOKENS, (token: string, ...found: unknown[]) => {
+  const numbered = sql.replaceAll(INDEX_CONDITION, '$1').replaceAll(TOKENS, (token: string, ...found: unknown[]) => {
     const { parameter, index, lock, name } = found.at(-1) as Partial<Record<string, string>>;
     if (index !== undefined) return '';
     if (lock !== undefined) return lock;

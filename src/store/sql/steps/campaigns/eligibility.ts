@@ -71,7 +71,7 @@ export async function whoOf(
                  AND (CAST(:named AS TEXT) IS NULL OR id IN (SELECT value FROM json_each(:named)))
                ORDER BY id LIMIT ${MOST_LISTS}) AS lists) AS asked,
             CASE WHEN CAST(:countsLive AS BIGINT) = 1
-                 THEN (SELECT count(*) FROM calls WHERE state <> 'ended') END AS liveCalls
+                 THEN (SELECT count(*) FROM calls WHERE state <> 'ended' /* AND is_live */) END AS liveCalls
      FROM contacts WHERE campaign_id = :id AND position = :contact`,
     {
       id,

@@ -104,7 +104,7 @@ export async function countPaceFromLastPost(
 async function waitingForSlots(tx: Tx, { ref }: CallRow, of: CampaignId | null): Promise<number> {
   return (await tx.get<{ waiting: number }>(
     `SELECT count(*) AS waiting FROM calls INDEXED BY calls_live
-     WHERE state <> 'ended' AND slot_ms IS NOT NULL AND ref <> :ref
+     WHERE state <> 'ended' /* AND is_live */ AND slot_ms IS NOT NULL AND ref <> :ref
        AND (campaign_id = :of OR :of IS NULL)`,
     { ref, of },
   ))!.waiting;

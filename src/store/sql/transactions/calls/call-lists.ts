@@ -190,7 +190,10 @@ async function idsOfKinds(tx: Tx, filter: CallFilter, span: Span): Promise<strin
     ofTallies.params,
   );
   const times = whereOf({ fromMs, toMs });
-  const keysWhere = (condition: string) => `SELECT id AS key FROM calls INDEXED BY calls_filtered
-    WHERE ${condition} AND ${IN_SPAN}${times.conditions} ORDER BY id ${span.order} LIMIT :limit`;
+  const keysWhere = (
+    condition: string,
+    { state }: Params,
+  ) => `SELECT id AS key FROM calls INDEXED BY calls_filtered
+    WHERE ${condition} ${state === 'ended' ? '/* AND NOT is_live */' : '/* AND is_live */'} AND ${IN_SPAN}${times.conditions} ORDER BY id ${span.order} LIMIT :limit`;
   return firstKeys(tx, { kinds, keysWhere, params: times.params }, span);
 }

@@ -85,7 +85,7 @@ async function askHangup(
 async function dueHangups(tx: Tx, nowMs: number, limit: number): Promise<CallRef[]> {
   const rows = await tx.all<{ ref: CallRef }>(
     `SELECT ref FROM calls INDEXED BY calls_hangup_due
-     WHERE hangup_due_at_ms <= :nowMs AND carrier_call_id IS NOT NULL AND state <> 'ended'
+     WHERE hangup_due_at_ms <= :nowMs AND carrier_call_id IS NOT NULL AND state <> 'ended' /* AND is_live */
      ORDER BY hangup_due_at_ms, id LIMIT :limit`,
     { nowMs, limit },
   );

@@ -28,8 +28,8 @@ export function webhookStore(db: Database): WebhookStore {
     async polledCalls() {
       return (await db.get<PolledCalls>(
         `SELECT
-           (SELECT count(*) FROM calls WHERE state <> 'ended' AND polls IS NOT NULL) AS live,
-           (SELECT count(*) FROM calls WHERE state = 'ended' AND settlement = 'open') AS unsettled`,
+           (SELECT count(*) FROM calls WHERE state <> 'ended' AND polls IS NOT NULL /* AND is_polled */) AS live,
+           (SELECT count(*) FROM calls WHERE state = 'ended' AND settlement = 'open' /* AND NOT is_live */) AS unsettled`,
       ))!;
     },
 
@@ -122,7 +122,7 @@ async function silentCalls(
     `SELECT ref, coalesce(deepest, 'accepted') AS deepest, placed_at_ms AS placedAtMs, polls,
             hangup_asked_at_ms IS NOT NULL AS hangupAsked, poll_due_at_ms IS NOT NULL AS isMarked
      FROM calls
-     WHERE state <> 'ended' AND state IN (${LIVE}) AND placed_at_ms IS NOT NULL
+     WHERE state <> 'ended' /* AND is_live */ AND state IN (${LIVE}) AND placed_at_ms IS NOT NULL
        AND (poll_due_at_ms <= :nowMs
             OR poll_due_at_ms IS NULL AND state <> 'bridged' AND touched_at_ms <= :untilMs)
      ORDER BY placed_at_ms, id LIMIT 1000`,

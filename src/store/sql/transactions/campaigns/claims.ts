@@ -92,7 +92,7 @@ async function inForce(
 async function unstartedClaims(tx: Tx, id: CampaignId): Promise<Claim[]> {
   const rows = await tx.all<{ ref: CallRef; agent_id: string | null; created_at_ms: number }>(
     `SELECT ref, agent_id, created_at_ms FROM calls INDEXED BY calls_unstarted
-     WHERE campaign_id = :id AND started_at_ms IS NULL AND state <> 'ended'
+     WHERE campaign_id = :id AND started_at_ms IS NULL AND state <> 'ended' /* AND is_live */
      ORDER BY created_at_ms, id`,
     { id },
   );
@@ -134,7 +134,7 @@ async function roomOfSlots(
   if (slots === Infinity) return slots;
   const { claimed } = (await tx.get<{ claimed: number }>(
     `SELECT count(*) AS claimed FROM calls INDEXED BY calls_live
-     WHERE campaign_id = :id AND state <> 'ended' AND state = 'claimed' AND slot_ms IS NULL`,
+     WHERE campaign_id = :id AND state <> 'ended' /* AND is_live */ AND state = 'claimed' AND slot_ms IS NULL`,
     { id },
   ))!;
   return Math.max(0, slots - claimed);
@@ -142,7 +142,7 @@ async function roomOfSlots(
 
 /** Whether a claimed call is on its way to admission. It will be the next probe. */
 async function somebodyWillAsk(tx: Tx): Promise<boolean> {
-  const sql = `SELECT 1 FROM calls WHERE state <> 'ended' AND state = 'claimed' LIMIT 1`;
+  const sql = `SELECT 1 FROM calls WHERE state <> 'ended' /* AND is_live */ AND state = 'claimed' LIMIT 1`;
   return (await tx.get(sql)) !== undefined;
 }
 

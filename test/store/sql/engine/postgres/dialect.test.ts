@@ -18,6 +18,11 @@ test.each([
     'FROM t LIMIT 1 /* FOR UPDATE SKIP LOCKED */',
     'FROM t LIMIT 1 FOR UPDATE SKIP LOCKED',
   ],
+  [
+    'a condition that only an index of Postgres needs is in a comment for SQLite',
+    'FROM t WHERE a = :x /* AND b <= CAST(:x AS BIGINT) / 9 */ AND c',
+    'FROM t WHERE a = $1 AND b <= CAST($1 AS BIGINT) / 9 AND c',
+  ],
   ['a name keeps its capital letters', 'SELECT at_ms AS atMs', 'SELECT at_ms AS "atMs"'],
   [
     'a list comes as JSON',
