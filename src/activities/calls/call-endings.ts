@@ -92,7 +92,7 @@ export async function writeEnd(
     end.lost === undefined
       ? dispositionOf({ state: end.state, deepest: reached, agentLegSeen })
       : 'carrier-lost';
-  const written = await deps.store.endCall(
+  const ended = await deps.store.endCall(
     call.ref,
     {
       state: end.state,
@@ -108,19 +108,22 @@ export async function writeEnd(
     deps.nowMs(),
   );
   // While the carrier was polled, the event of another leg was stored, so the end is decided again.
-  if (written === 'outdated') return writeEnd(deps, await readEvidence(deps, call.ref), end);
+  if (ended === 'outdated') return writeEnd(deps, await readEvidence(deps, call.ref), end);
   deps.agentFreed.notify();
-  return endOf(deps, { ...evidence, deepest: reached });
+  return endedOf(ended, { ...evidence, deepest: reached });
 }
 
 /** The stored end of the call, weighed against the events of `evidence`. */
 export async function endOf(
   { store }: Pick<ActivityDeps, 'store'>,
-  { call: { ref }, events, deepest }: CallEvidence,
+  evidence: CallEvidence,
 ): Promise<Ended> {
-  const call = await store.call(ref);
+  return endedOf(await store.call(evidence.call.ref), evidence);
+}
+
+function endedOf(call: Call, { events, deepest }: Pick<CallEvidence, 'events' | 'deepest'>): Ended {
   const { disposition, reason, cost, recording } = call;
-  if (disposition === null) throw new Error(`call ${ref} has no disposition`);
+  if (disposition === null) throw new Error(`call ${call.ref} has no disposition`);
   const legUnknown = disposition === 'leg-unknown';
   const weighed = weighedOf(events, { deepest, confirmed: call.confirmed === true, legUnknown });
   // For the workflow, the bill is open until GET shows it or it is overdue.

@@ -93,13 +93,13 @@ async function endByEvent(
   state: TerminalState,
 ): Promise<Ended> {
   const { timing, nowMs } = context;
-  const polled = await context.poller.poll(evidence.call.ref, true);
+  const polled = await context.poller.poll(evidence.call, true);
   const shown = shownEnd(polled);
   if (shown) return writeEnd(context, evidence, shown);
   if (polled.seen.kind === 'shown' && polled.seen.state !== undefined) {
     // A live state in GET outweighs the event, because anybody who has seen the URL could have sent it.
     if (whyGivenUp(context, evidence, polled) === undefined) {
-      throw pollAgain(polled, timing.pollAtMostMs);
+      throw await pollAgain(polled, timing.pollAtMostMs);
     }
   } else if (polled.seen.kind !== 'shown' && !mayBelieveEvent(polled.polls, nowMs(), timing)) {
     throw notYet(polled.polls.text, beforeBelievingMs(context, polled));
@@ -110,13 +110,13 @@ async function endByEvent(
 /** The end of a live call that GET shows, or the decision that the call is lost. Otherwise polls again. */
 async function endByPoll(context: ActivityContext, evidence: CallEvidence): Promise<Ended> {
   const { timing, nowMs } = context;
-  const polled = await context.poller.poll(evidence.call.ref, evidence.call.hangupAsked);
+  const polled = await context.poller.poll(evidence.call, evidence.call.hangupAsked);
   const shown = shownEnd(polled);
   if (shown) return writeEnd(context, evidence, shown);
   const lost = whyGivenUp(context, evidence, polled);
   if (lost === undefined) {
     const pauseMs = pauseAfterPollMs(silenceAfter(context, evidence, polled), timing);
-    throw pollAgain(polled, pauseBeforePollMs(polled, pauseMs, nowMs()));
+    throw await pollAgain(polled, pauseBeforePollMs(polled, pauseMs, nowMs()));
   }
   return writeEnd(context, evidence, {
     state: 'failed',
@@ -131,7 +131,7 @@ async function endByPoll(context: ActivityContext, evidence: CallEvidence): Prom
 /** Decides the end again with later events: they may deepen the end or correct the bill. */
 async function weighAgain(context: ActivityContext, evidence: CallEvidence): Promise<Ended> {
   const { call, events } = evidence;
-  const polled = await context.poller.poll(call.ref);
+  const polled = await context.poller.poll(call);
   const isFailed = polled.seen.kind === 'failed';
   if (isFailed && !mayBelieveEvent(polled.polls, context.nowMs(), context.timing)) {
     throw notYet(polled.polls.text, beforeBelievingMs(context, polled));

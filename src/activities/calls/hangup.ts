@@ -26,7 +26,7 @@ export async function hangUp(context: ActivityContext, ref: CallRef): Promise<vo
   const answer = await askToHangUp(context, { ref, carrierCallId });
   if (answer.kind === 'taken') return;
   if (answer.kind === 'failed') throw hangupNotTaken(answer.text, answer.retryAfterMs);
-  const polled = await context.poller.poll(ref, true);
+  const polled = await context.poller.poll(await context.store.call(ref), true);
   const shown = shownEnd(polled);
   if (!shown) throw hangupNotTaken(`${answer.text}; ${polled.polls.text}`);
   await writeEnd(context, await readEvidence(context, ref), shown);

@@ -20,8 +20,14 @@ export interface PolledCall {
   cost: string | null;
   /** The poll state after this poll. */
   polls: PollState;
-  /** The number of calls that share the pace of GETs, including this one, and the pause before its next poll. */
-  shared: { calls: number; pauseMs: number };
+  /** Asked only before another poll: most polls show the end. */
+  shared: () => Promise<SharedPace>;
+}
+
+/** The number of calls that share the pace of GETs, including this one, and the pause before its next poll. */
+interface SharedPace {
+  calls: number;
+  pauseMs: number;
 }
 
 /** 410: the call existed and is gone for good. */
@@ -45,10 +51,14 @@ export class Poller {
    * Waits for a running poll of the same call, then polls again, because the running poll may miss the latest changes. A
    * GET that fails counts as an answer: no behaviour of the carrier makes this throw. An urgent poll is one that an agent
    * waits for. All others fail with "not yet" if too many are running.
+   * @param call as it was just read
    */
-  async poll(ref: CallRef, isUrgent = false): Promise<PolledCall> {
-    const before = this.#turns.get(ref) ?? Promise.resolve();
-    const turn = before.catch(() => undefined).then(() => this.#pollNow(ref, isUrgent));
+  async poll(call: Call, isUrgent = false): Promise<PolledCall> {
+    const { ref } = call;
+    const before = this.#turns.get(ref);
+    const turn = before
+      ? before.catch(() => undefined).then(() => this.#pollAgain(ref, isUrgent))
+      : this.#pollNow(call, isUrgent);
     this.#turns.set(ref, turn);
     try {
       return await turn;
@@ -57,11 +67,15 @@ export class Poller {
     }
   }
 
-  async #pollNow(ref: CallRef, isUrgent: boolean): Promise<PolledCall> {
+  async #pollAgain(ref: CallRef, isUrgent: boolean): Promise<PolledCall> {
+    return this.#pollNow(await this.#deps.store.call(ref), isUrgent);
+  }
+
+  async #pollNow(call: Call, isUrgent: boolean): Promise<PolledCall> {
     const { store, carrier, timing, nowMs } = this.#deps;
-    const call = await store.call(ref);
+    const shared = () => this.#sharedWith(call);
     const resting = whileResting(call, nowMs());
-    if (resting) return { ...resting, shared: await this.#sharedWith(call) };
+    if (resting) return { ...resting, shared };
     const askedAtMs = nowMs();
     const id = boundId(call);
     const { seen, text, cost, unreadableCost } = isUrgent
@@ -69,8 +83,8 @@ export class Poller {
       : await this.#showInTurn(call, id);
     const random = Math.random();
     const poll = { seen, text, unreadableCost, nowMs: nowMs(), askedAtMs, random, timing };
-    const polls = await store.notePoll(ref, poll);
-    return { seen, cost, polls, shared: await this.#sharedWith(call) };
+    const polls = await store.notePoll(call.ref, poll);
+    return { seen, cost, polls, shared };
   }
 
   /** Fails with "not yet" instead of waiting, because a waiting activity could delay the POST of another call. */
@@ -91,7 +105,7 @@ export class Poller {
     }
   }
 
-  async #sharedWith({ state }: Call): Promise<PolledCall['shared']> {
+  async #sharedWith({ state }: Call): Promise<SharedPace> {
     const { live, unsettled } = await this.#deps.store.polledCalls();
     const calls = state === 'ended' ? unsettled : live;
     return { calls, pauseMs: sharedPauseMs(calls, this.#deps.timing) };
@@ -139,11 +153,15 @@ function boundId(call: Call): string {
 }
 
 /** Fails with "not yet" for `pauseMs`, or longer if many calls share the pace of GETs. */
-export function pollAgain({ polls, shared }: PolledCall, pauseMs: number, what = ''): Error {
-  if (shared.pauseMs <= pauseMs) return notYet(what + polls.text, pauseMs);
-  const seconds = Math.ceil(shared.pauseMs / 1_000);
-  const why = `next poll in ${seconds} s, as ${shared.calls} calls share the polls`;
-  return notYet(`${what}${polls.text}; ${why}`, shared.pauseMs);
+export async function pollAgain(
+  { polls, shared }: PolledCall,
+  pauseMs: number,
+  what = '',
+): Promise<Error> {
+  const { calls, pauseMs: sharedMs } = await shared();
+  if (sharedMs <= pauseMs) return notYet(what + polls.text, pauseMs);
+  const why = `next poll in ${Math.ceil(sharedMs / 1_000)} s, as ${calls} calls share the polls`;
+  return notYet(`${what}${polls.text}; ${why}`, sharedMs);
 }
 
 /** The pause before the next poll. After a failed poll it is at least the time that the failure demands. */

@@ -23,7 +23,7 @@ export async function settleCall(context: ActivityContext, ref: CallRef): Promis
   const evidence = await readEvidence(context, ref);
   const { call, folded } = evidence;
   if (call.settlement === 'settled' && isBilled(call)) return endOf(context, evidence);
-  const polled = await context.poller.poll(ref);
+  const polled = await context.poller.poll(call);
   const end = lateEnd(evidence, polled);
   if (end && isNews(end, evidence)) await writeEnd(context, evidence, end);
   else if (polled.cost !== null) await store.settleCall(ref, polled.cost, nowMs());
@@ -35,7 +35,7 @@ export async function settleCall(context: ActivityContext, ref: CallRef): Promis
     return { ...(await endOf(context, evidence)), settlement };
   }
   const pauseMs = pauseBeforeCostMs({ waitedMs, billed: folded.finalized }, timing);
-  throw pollAgain(polled, pauseBeforePollMs(polled, pauseMs, nowMs()), 'no cost yet: ');
+  throw await pollAgain(polled, pauseBeforePollMs(polled, pauseMs, nowMs()), 'no cost yet: ');
 }
 
 /** Whether a recording proves a new bridge, or the carrier confirms an end or a cost for the first time. */

@@ -201,10 +201,10 @@ export interface CallStore {
    * reopens the call and never changes a contact that has moved on. Settlement becomes `settled` if a cost is given,
    * else `open`. Recording becomes `expected` if one is expected and none has arrived.
    *
-   * `outdated`: an event arrived meanwhile that shows more than the evidence of the ending. Nothing is written, and the
-   * caller must decide again.
+   * Returns the call as it stands then. `outdated`: an event arrived meanwhile that shows more than the evidence of the
+   * ending. Nothing is written, and the caller must decide again.
    */
-  endCall(ref: CallRef, ending: CallEnding, nowMs: number): Promise<'written' | 'outdated'>;
+  endCall(ref: CallRef, ending: CallEnding, nowMs: number): Promise<Call | 'outdated'>;
 
   /** Stores the cost. A later different cost replaces it, with a line in the timeline (the carrier corrects bills). */
   settleCall(ref: CallRef, cost: string, nowMs: number): Promise<void>;

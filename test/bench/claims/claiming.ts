@@ -105,6 +105,6 @@ async function followToItsEnd(ref: CallRef): Promise<void> {
   const limits = { nowMs, hold, pauseAfterRefusals: 10, maxWaits: 5, retryAtMs: nowMs };
   const accepted = { kind: 'accepted', carrierCallId: randomUUID(), status: 201 } as const;
   await store.recordPlacement(key, accepted, limits);
-  const written = await store.endCall(ref, { ...COMPLETED, cost: COST }, Date.now());
-  if (written !== 'written') throw new Error(`${ref} does not end: ${written}`);
+  const ended = await store.endCall(ref, { ...COMPLETED, cost: COST }, Date.now());
+  if (ended === 'outdated') throw new Error(`${ref} does not end: ${ended}`);
 }

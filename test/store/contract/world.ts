@@ -5,7 +5,7 @@ import type { Refusal } from '../../../src/domain/calls/placement.ts';
 import { DEFAULT_POLICY, type Policy } from '../../../src/domain/campaigns/policy.ts';
 import type { AccountLimits } from '../../../src/store/account-store.ts';
 import type { NewAgent } from '../../../src/store/agent-store.ts';
-import type { CallEnding } from '../../../src/store/calls/call-store.ts';
+import type { Call, CallEnding } from '../../../src/store/calls/call-store.ts';
 import type { CampaignSettings } from '../../../src/store/campaigns/campaign-store.ts';
 import type { IngressHeartbeat } from '../../../src/store/calls/inbox-store.ts';
 import type { AppendOutcome, InboxEvent } from '../../../src/store/calls/inbox-store.ts';
@@ -246,7 +246,7 @@ export class World {
     return key;
   }
 
-  end(ref: CallRef, ending: Partial<CallEnding> = {}): Promise<'written' | 'outdated'> {
+  end(ref: CallRef, ending: Partial<CallEnding> = {}): Promise<Call | 'outdated'> {
     return this.store.endCall(ref, { ...COMPLETED, ...ending }, this.nowMs);
   }
 

@@ -68,7 +68,7 @@ export const CALL_COLUMNS = `
   recording_due_at_ms, recording_sha256, recording_bytes, CAST(reserved AS TEXT) AS reserved_units, spending_day,
   created_at_ms, started_at_ms, placed_at_ms, ended_at_ms, erased_at_ms, times, redial`;
 
-export async function findCallRow(tx: Tx, ref: CallRef): Promise<CallRow | undefined> {
+export async function findCallRow(tx: Pick<Tx, 'get'>, ref: CallRef): Promise<CallRow | undefined> {
   return tx.get<CallRow>(`SELECT ${CALL_COLUMNS} FROM calls WHERE ref = :ref`, { ref });
 }
 
@@ -112,6 +112,7 @@ export type CallChange = Partial<
     | 'costs'
     | 'cost_source'
     | 'settlement'
+    | 'recording'
     | 'spending_day'
     | 'started_at_ms'
     | 'placed_at_ms'
@@ -143,8 +144,18 @@ interface FactFigures {
 
 /** All changes of a call in one statement, because each statement is a round trip and counts the call again. */
 export async function changeCall(tx: Tx, ref: CallRef, change: CallChange): Promise<void> {
+  await tx.run(updateOf(change), { ...change, ref });
+}
+
+/** The same. Returns the call as it is then. */
+export async function changedCall(tx: Tx, ref: CallRef, change: CallChange): Promise<CallRow> {
+  const sql = `${updateOf(change)} RETURNING ${CALL_COLUMNS}`;
+  return (await tx.get<CallRow>(sql, { ...change, ref }))!;
+}
+
+function updateOf(change: CallChange): string {
   const columns = Object.keys(change).map((column) => `${column} = :${column}`);
-  await tx.run(`UPDATE calls SET ${columns.join(', ')} WHERE ref = :ref`, { ...change, ref });
+  return `UPDATE calls SET ${columns.join(', ')} WHERE ref = :ref`;
 }
 
 /** The call with this carrier id. */

@@ -111,8 +111,9 @@ export function endingRules(world: () => World): void {
       } as const;
       expect(await world().end(ref, decided)).toBe('outdated');
       expect(await call(ref)).toMatchObject({ state: 'customer_ringing', disposition: null });
-      expect(await world().end(ref, { ...UNREACHED, deepest: 'customer_ringing' })).toBe('written');
-      expect(await call(ref)).toMatchObject({ disposition: 'customer-unreached' });
+      const ended = await world().end(ref, { ...UNREACHED, deepest: 'customer_ringing' });
+      expect(ended).toMatchObject({ state: 'ended', disposition: 'customer-unreached' });
+      expect(await call(ref)).toEqual(ended);
     });
 
     test('the end of a call that the carrier refused is noted and changes nothing', async () => {

@@ -33,15 +33,17 @@ const INDEX_CONDITION = /\/\* (AND [^*]+) \*\//g;
 
 function translateText(sql: string): Translated {
   const numbers = new Map<string, number>();
-  const numbered = sql.replaceAll(INDEX_CONDITION, '$1').replaceAll(TOKENS, (token: string, ...found: unknown[]) => {
-    const { parameter, index, lock, name } = found.at(-1) as Partial<Record<string, string>>;
-    if (index !== undefined) return '';
-    if (lock !== undefined) return lock;
-    if (name !== undefined) return `"${name}"`;
-    if (parameter === undefined) return token;
-    if (!numbers.has(parameter)) numbers.set(parameter, numbers.size + 1);
-    return `$${numbers.get(parameter)}`;
-  });
+  const numbered = sql
+    .replaceAll(INDEX_CONDITION, '$1')
+    .replaceAll(TOKENS, (token: string, ...found: unknown[]) => {
+      const { parameter, index, lock, name } = found.at(-1) as Partial<Record<string, string>>;
+      if (index !== undefined) return '';
+      if (lock !== undefined) return lock;
+      if (name !== undefined) return `"${name}"`;
+      if (parameter === undefined) return token;
+      if (!numbers.has(parameter)) numbers.set(parameter, numbers.size + 1);
+      return `$${numbers.get(parameter)}`;
+    });
   const text = withoutSqliteJson(numbered);
   const name = createHash('sha256').update(text).digest('hex').slice(0, 32);
   return { text, names: [...numbers.keys()], name };

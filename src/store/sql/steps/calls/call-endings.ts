@@ -9,7 +9,13 @@ import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import { agentAnswered, type Disposition } from '../../../../domain/calls/disposition.ts';
 import { endCallOfAgent, pauseAfterMisses } from '../../rows/agent-rows.ts';
 import type { Call } from '../../../calls/call-store.ts';
-import { callRow, changeCall, type CallChange, type CallRow } from '../../rows/call-rows.ts';
+import {
+  callRow,
+  changeCall,
+  changedCall,
+  type CallChange,
+  type CallRow,
+} from '../../rows/call-rows.ts';
 import { withFacts } from '../../rows/call-fact-rows.ts';
 import {
   campaignOfCall,
@@ -27,6 +33,7 @@ import {
 import { countDial, uncountDial } from '../campaigns/eligibility.ts';
 import { addToTimeline, writeTimeline, type NewTimelineEntry } from '../../rows/timeline.ts';
 import { changeCounters, dayOf, heldBy, raiseAlerts, release } from '../campaigns/spending.ts';
+import { expectedRecording } from './recording-moves.ts';
 import type { Bill } from './settlement.ts';
 
 export interface CallEnd {
@@ -43,20 +50,23 @@ export interface CallEnd {
 export interface AlsoAtEnd {
   change?: CallChange;
   bill?: Bill | undefined;
+  /** Whether the call has a recording, if its policy collects them. */
+  recordingExpected?: boolean;
 }
 
-/** Ends a live call, frees what it held, and moves its contact on. */
+/** Ends a live call, frees what it held, and moves its contact on. Returns the ended call. */
 export async function endLiveCall(
   tx: Tx,
   call: CallRow,
   end: CallEnd,
-  { change, bill }: AlsoAtEnd = {},
-): Promise<void> {
+  { change, bill, recordingExpected = false }: AlsoAtEnd = {},
+): Promise<CallRow> {
   if (call.state === 'ended') throw new Error(`call ${call.ref} has ended already`);
   const { nowMs } = end;
   const { campaign, policy } = await campaignOfCall(tx, call);
   const placed = wasPlaced(end);
   const decided = await decide(tx, { call, campaign }, end, nowMs);
+  const recording = recordingExpected ? await expectedRecording(tx, call, policy) : undefined;
   const columns: CallChange = {
     ...columnsOf(end),
     redial: JSON.stringify(decided.redial),
@@ -72,10 +82,11 @@ export async function endLiveCall(
     }),
     ...(!placed && heldBy(call) > 0n && { reserved: 0n }),
     touched_at_ms: nowMs,
+    ...(recording && { recording }),
     ...change,
     ...bill?.change,
   };
-  await changeCall(tx, call.ref, withFacts(call, columns));
+  const ended = await changedCall(tx, call.ref, withFacts(call, columns));
   const billed = bill?.news;
   await moveContactOn(tx, { call, campaign }, end.disposition, decided.next);
   await freeAgentOf(tx, call, policy, end);
@@ -90,6 +101,7 @@ export async function endLiveCall(
     ...billed,
   });
   if (billed) await raiseAlerts(tx, campaign, nowMs);
+  return ended;
 }
 
 /** Ends a queued call. It gets a row, so that its timeline shows the reason. */

@@ -1,16 +1,19 @@
-import type { CallRef } from '../../../../domain/ids.ts';
+import type { Policy } from '../../../../domain/campaigns/policy.ts';
+import type { CallRow } from '../../rows/call-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 
-/** For a bridged call: its recording is expected, or its link has already arrived. */
-export async function expectRecording(tx: Tx, ref: CallRef): Promise<void> {
-  await tx.run(
-    `UPDATE calls SET recording = CASE
-       WHEN EXISTS (SELECT 1 FROM recording_deliveries AS delivery
-                    WHERE url IS NOT NULL
-                      AND (delivery.ref = calls.ref
-                           OR delivery.carrier_call_id = calls.carrier_call_id))
-       THEN 'delivered' ELSE 'expected' END
-     WHERE ref = :ref AND recording = 'none' AND erased_at_ms IS NULL`,
-    { ref },
+/** For a bridged call: its recording is expected, or its link has already arrived. Undefined: it stays as it is. */
+export async function expectedRecording(
+  tx: Tx,
+  call: CallRow,
+  { collectRecordings }: Policy,
+): Promise<'expected' | 'delivered' | undefined> {
+  const { ref, carrier_call_id: carrierCallId, recording, erased_at_ms: erasedAtMs } = call;
+  if (!collectRecordings || recording !== 'none' || erasedAtMs !== null) return undefined;
+  const delivery = await tx.get(
+    `SELECT 1 FROM recording_deliveries
+     WHERE url IS NOT NULL AND (ref = :ref OR carrier_call_id = :carrierCallId) LIMIT 1`,
+    { ref, carrierCallId },
   );
+  return delivery ? 'delivered' : 'expected';
 }

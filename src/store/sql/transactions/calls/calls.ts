@@ -2,7 +2,14 @@ import { deeper } from '../../../../domain/calls/call-state.ts';
 import { deepens } from '../../../../domain/calls/disposition.ts';
 import type { CallEnding, CallStore, PlacementView } from '../../../calls/call-store.ts';
 import { correctEnd, endLiveCall, type CallEnd } from '../../steps/calls/call-endings.ts';
-import { callRow, changeCall, lockCall, type CallRow } from '../../rows/call-rows.ts';
+import {
+  callRow,
+  changeCall,
+  findCallRow,
+  lockCall,
+  toCall,
+  type CallRow,
+} from '../../rows/call-rows.ts';
 import { policyOfVersion } from '../../rows/campaign-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { callPage } from './call-lists.ts';
@@ -11,7 +18,7 @@ import { writeTimeline, timelineOf } from '../../rows/timeline.ts';
 import { notePoll } from '../../steps/calls/poll-state.ts';
 import { placementRows, type PlacementRow } from '../../rows/placement-rows.ts';
 import { shownCall } from '../../steps/calls/queued-calls.ts';
-import { expectRecording } from '../../steps/calls/recording-moves.ts';
+import { expectedRecording } from '../../steps/calls/recording-moves.ts';
 import { resolutionStore } from '../../steps/calls/resolutions.ts';
 import { billOf, openSettlement, settle } from '../../steps/calls/settlement.ts';
 import { noteCallSeen } from './webhooks.ts';
@@ -22,7 +29,9 @@ export function callStore(db: Database): CallStore {
     ...hangupStore(db),
 
     async call(ref) {
-      return db.read((tx) => shownCall(tx, ref));
+      // Nearly all calls that are asked for have a row, and one statement needs no transaction.
+      const row = await findCallRow(db, ref);
+      return row ? toCall(row) : db.read((tx) => shownCall(tx, ref));
     },
 
     async calls(list, page) {
@@ -56,10 +65,10 @@ export function callStore(db: Database): CallStore {
     },
 
     async endCall(ref, ending, nowMs) {
-      return db.write(
-        async (tx) => await endCall(tx, await lockCall(tx, ref), ending, nowMs),
-        'by-rows',
-      );
+      return db.write(async (tx) => {
+        const ended = await endCall(tx, await lockCall(tx, ref), ending, nowMs);
+        return ended === 'outdated' ? ended : toCall(ended);
+      }, 'by-rows');
     },
 
     async settleCall(ref, cost, nowMs) {
@@ -104,7 +113,7 @@ export async function endCall(
   call: CallRow,
   ending: CallEnding,
   nowMs: number,
-): Promise<'written' | 'outdated'> {
+): Promise<CallRow | 'outdated'> {
   if (call.deepest !== null && deeper(ending.deepest, call.deepest) !== ending.deepest) {
     return 'outdated';
   }
@@ -112,17 +121,11 @@ export async function endCall(
   if (untaken && call.carrier_call_id === null) {
     const text = `GET shows the end (${ending.disposition}) of a call that the carrier had not accepted`;
     await writeTimeline(tx, call.ref, { kind: 'note', text, nowMs });
-    return 'written';
+    return call;
   }
-  if (call.state === 'ended') await correctEnded(tx, call, ending, nowMs);
-  else await endLive(tx, call, ending, nowMs);
-  if (ending.recordingExpected) await expectRecordingOf(tx, call);
-  return 'written';
-}
-
-async function expectRecordingOf(tx: Tx, call: CallRow): Promise<void> {
-  const { collectRecordings } = await policyOfVersion(tx, call.campaign_id, call.policy_version);
-  if (collectRecordings) await expectRecording(tx, call.ref);
+  if (call.state !== 'ended') return endLive(tx, call, ending, nowMs);
+  await correctEnded(tx, call, ending, nowMs);
+  return callRow(tx, call.ref);
 }
 
 const endOf = (
@@ -130,13 +133,14 @@ const endOf = (
   nowMs: number,
 ): CallEnd => ({ disposition, reason, confirmed, spendsAttempt, nowMs });
 
-async function endLive(tx: Tx, call: CallRow, ending: CallEnding, nowMs: number): Promise<void> {
-  const { cost, webhookReceived } = ending;
+async function endLive(tx: Tx, call: CallRow, ending: CallEnding, nowMs: number): Promise<CallRow> {
+  const { cost, webhookReceived, recordingExpected } = ending;
   if (webhookReceived !== null) await noteCallSeen(tx, webhookReceived, nowMs);
   const opens = cost === null && call.settlement === 'none';
-  await endLiveCall(tx, call, endOf(ending, nowMs), {
+  return endLiveCall(tx, call, endOf(ending, nowMs), {
     ...(opens && { change: { settlement: 'open' } }),
     bill: cost === null ? undefined : billOf(call, { cost, source: 'get' }, nowMs),
+    recordingExpected,
   });
 }
 
@@ -159,6 +163,10 @@ async function correctEnded(
   const now = await callRow(tx, call.ref);
   if (cost === null) await openSettlement(tx, now);
   else await settle(tx, now, { cost, source: 'get' }, nowMs);
+  if (!ending.recordingExpected) return;
+  const policy = await policyOfVersion(tx, call.campaign_id, call.policy_version);
+  const recording = await expectedRecording(tx, call, policy);
+  if (recording) await changeCall(tx, call.ref, { recording });
 }
 
 /** An end that GET confirms replaces one that only an event reported, whichever is deeper. */
