@@ -17,6 +17,7 @@ export interface CampaignNote {
   deadlineAtMs: number | null;
   drained: boolean;
   contacts: ContactNote[];
+  /** Of paced calls. */
   lastPostMs: number;
 }
 
@@ -152,7 +153,8 @@ export class Book {
     call.counts = true;
     call.reserved = call.policy.budget === null ? 0 : tenths(call.policy.budget.reservePerCall);
     call.day = wallClock(call.policy.zone, atMs).date;
-    call.contact.campaign.lastPostMs = atMs;
+    // A call that was claimed before its campaign got a pace is not paced, and comes between slots that are given already.
+    if (call.policy.callsPerSecond !== null) call.contact.campaign.lastPostMs = atMs;
     this.lastPostMs = atMs;
     this.hold.probe(call.ref, atMs);
   }
