@@ -5,6 +5,7 @@ import { Worker, type NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { CallShare } from './activities/campaigns/call-share.ts';
 import { Notifier } from './activities/campaigns/notifier.ts';
+import { WrapUps } from './activities/campaigns/wrap-ups.ts';
 import {
   createActivities,
   createDispatchActivities,
@@ -156,6 +157,7 @@ async function openDeps(
     client: new Client(where),
     timing: config.timing,
     agentFreed: new Notifier(),
+    wrapUps: new WrapUps(),
     publicUrl: config.publicUrl,
     hookSecrets: config.hookSecrets,
     ...parts,
@@ -174,6 +176,7 @@ async function openDeps(
 type WorkerDeps = ActivityDeps & { account: OpenCarrierAccount };
 
 async function closeDeps(deps: WorkerDeps, connection: NativeConnection): Promise<void> {
+  await deps.wrapUps.close();
   await deps.carrier.close();
   await deps.account.close();
   await deps.store.close();

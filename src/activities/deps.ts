@@ -7,6 +7,7 @@ import type { Store } from '../store/store.ts';
 import type { Poller } from './calls/polling.ts';
 import type { CallShare } from './campaigns/call-share.ts';
 import type { Notifier } from './campaigns/notifier.ts';
+import type { WrapUps } from './campaigns/wrap-ups.ts';
 import type { RehearsalRoom } from './planning/rehearsal-room.ts';
 import type { DeskSpacing } from './recordings/desk-spacing.ts';
 import type { RecordingArchive } from '../recordings-archive/recording-archive.ts';
@@ -23,8 +24,9 @@ export interface ActivityDeps {
   /** Starts and signals workflows. */
   client: Client;
   timing: Timing;
-  /** Notified when a call of this process frees its agent. */
+  /** Notified when a call of this process frees an agent who has no next call yet. */
   agentFreed: Notifier;
+  wrapUps: WrapUps;
   callShare: CallShare;
   /** The URL by which the carrier reaches our ingress; undefined: no webhooks. */
   publicUrl: string | undefined;

@@ -128,12 +128,12 @@ const POLICY: Mutant[] = [
     breaks: 'I1',
     edits: [
       {
-        file: 'src/store/sql/steps/campaigns/due-contacts.ts',
-        find: 'AND ${NUMBER_FREE} AND ${condition}',
-        put: 'AND (${NUMBER_FREE} OR true) AND ${condition}',
+        file: 'src/store/sql/steps/claims/due-contacts.ts',
+        find: 'AND ${NUMBER_FREE} AND ${sql}',
+        put: 'AND (${NUMBER_FREE} OR true) AND ${sql}',
       },
       {
-        file: 'src/store/sql/steps/campaigns/claim-round.ts',
+        file: 'src/store/sql/steps/claims/claim-round.ts',
         find: 'ON CONFLICT (number) DO NOTHING RETURNING ref',
         put: 'ON CONFLICT (number) DO UPDATE SET ref = excluded.ref RETURNING ref',
       },

@@ -38,6 +38,50 @@ onPostgres('calls of several processes at once', (postgres) => {
     await expectExactCounters();
   });
 
+  test('ends that claim at the same time give each agent one call, and each campaign its share', async () => {
+    const agents = Array.from({ length: 8 }, (_, n) => `a${n}`);
+    await at.world.agents(...agents);
+    const numbers = (from: number) => Array.from({ length: 200 }, (_, n) => phone(from + n));
+    await at.world.campaign('c1', numbers(0), { weight: 1 });
+    await at.world.campaign('c2', numbers(200), { weight: 3 });
+    const live: CallRef[] = [];
+    for (const round of [1, 2, 3, 4, 5, 6, 7, 8, 9])
+      live.push(...(await at.world.claim(round % 2 === 0 ? 'c1' : 'c2')));
+    expect(live).toHaveLength(agents.length);
+    const stores = Array.from({ length: PROCESSES }, () => at.world.another());
+    const counts: Record<string, number> = { c1: 0, c2: 0 };
+    await Promise.all(
+      live.map(async (first, index) => {
+        let ref = first;
+        for (let call = 0; call < 10; call++) {
+          const nowMs = at.world.nowMs + call;
+          await at.world.live(ref);
+          const ended = await stores[index % PROCESSES]!.endCall(ref, COMPLETED, nowMs);
+          if (ended === 'outdated') throw new Error(`${ref}: ${ended}`);
+          if (!ended.after?.next) return;
+          ref = ended.after.next.claim.ref;
+          counts[ref.split('.')[0]!]! += 1;
+        }
+      }),
+    );
+    const all = counts['c1']! + counts['c2']!;
+    expect(all).toBe(80);
+    expect(Math.abs(counts['c1']! - all / 4)).toBeLessThanOrEqual(2);
+    const [over] = await at.tests.ask<{ calls: number }>(
+      `SELECT coalesce(max(calls), 0)::int AS calls
+       FROM (SELECT count(*) AS calls FROM calls WHERE holds_agent = 1 GROUP BY agent_id) AS held`,
+    );
+    expect(over).toEqual({ calls: 1 });
+    expect(
+      await at.tests.ask(
+        `SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`,
+      ),
+    ).toEqual([{ deadlocks: 0 }]);
+    expect(await at.tests.ask('SELECT sum(live_calls)::int AS live FROM campaigns')).toEqual([
+      { live: agents.length },
+    ]);
+  });
+
   test('campaigns that claim at the account’s cap at the same time all get an answer', async () => {
     const ids = Array.from({ length: 10 }, (_, n) => `c${n}`);
     await at.world.limit({ maxLiveCalls: 3 });

@@ -19,16 +19,19 @@ test(
   async () => {
     let dials = 0;
     let noes = 0;
+    let nextCalls = 0;
     const property = fc.asyncProperty(scenario, async (drawn) => {
       const played = await play(drawn);
       dials += played.dials;
       noes += played.noes;
+      nextCalls += played.nextCalls;
       expect(played.story).toBe('');
     });
     // To make it smaller takes minutes.
     await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
     expect(dials).toBeGreaterThan(3 * RUNS);
     expect(noes).toBeGreaterThan(RUNS / 10);
+    expect(nextCalls).toBeGreaterThan(RUNS / 5);
   },
   TIMEOUT_MS,
 );

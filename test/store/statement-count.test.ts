@@ -18,17 +18,18 @@ import { onPostgres } from './postgres/on-postgres.ts';
 import { optionsOf, PostgresForTests } from './postgres/postgres-under-test.ts';
 import { openSqliteUnderTest } from './sqlite-files.ts';
 
-const MOST = { claimOf20: 25, call: 58 };
+const MOST = { claimOf20: 25, call: 58, nextCall: 70 };
 
 test('SQLite: a claim of 20 and the life of a call', async () => {
   const file = openSqliteUnderTest();
   onTestFinished(() => file.drop());
-  const { claim, call } = await countsOf(
+  const { claim, call, next } = await countsOf(
     'SQLite',
     new SqliteDatabase(new Connection(file.path, 1_000)),
   );
   expect(claim.statements).toBeLessThanOrEqual(MOST.claimOf20);
   expect(call.statements).toBeLessThanOrEqual(MOST.call);
+  expect(next.statements).toBeLessThanOrEqual(MOST.nextCall);
 });
 
 onPostgres('Postgres', (postgres) => {
@@ -40,9 +41,10 @@ onPostgres('Postgres', (postgres) => {
 
   test('a claim of 20 and the life of a call', async () => {
     const db = new PostgresDatabase(databaseOptions(optionsOf(tests.server)));
-    const { claim, call } = await countsOf('Postgres', db);
+    const { claim, call, next } = await countsOf('Postgres', db);
     expect(claim.statements).toBeLessThanOrEqual(MOST.claimOf20);
     expect(call.statements).toBeLessThanOrEqual(MOST.call);
+    expect(next.statements).toBeLessThanOrEqual(MOST.nextCall);
   });
 });
 
@@ -52,10 +54,12 @@ async function countsOf(engine: string, database: Database) {
   const world = worldOn(db);
   const claim = await claimOf20(world, db);
   const call = await lifeOfCall(world, db);
+  const next = await lifeOfNextCall(world, db);
   console.info(
-    `${engine}: a claim of 20 is ${claim.statements} statements; a call ${call.statements} in ${call.units} units that write`,
+    `${engine}: a claim of 20 is ${claim.statements} statements; a call ${call.statements} in ${call.units} units that ` +
+      `write; one that the end of another claims ${next.statements} in ${next.units}`,
   );
-  return { claim, call };
+  return { claim, call, next };
 }
 
 async function counted(db: CountedDatabase, work: () => Promise<unknown>) {
@@ -98,7 +102,24 @@ async function lifeOfCall(world: World, db: CountedDatabase) {
   return { statements: counts.statements / CALLS, units: counts.units / CALLS };
 }
 
-async function liveAndEnd(world: World, ref: CallRef): Promise<void> {
+/** The same for calls that are not claimed in rounds: the end of each call claims the next one of its agent. */
+async function lifeOfNextCall(world: World, db: CountedDatabase) {
+  await world.agent({ id: 'next', pools: ['next'] });
+  const numbers = Array.from({ length: CALLS + 2 }, (_, n) => phone(600 + n));
+  await world.campaign('c2', numbers, { agents: { ...DEFAULT_POLICY.agents, pool: 'next' } });
+  let [ref] = await world.claim('c2');
+  const counts = await counted(db, async () => {
+    for (let call = 0; call < CALLS; call++) {
+      const next = await liveAndEnd(world, ref!);
+      expect(next).not.toBeNull();
+      await world.store.markStarted([next!], world.nowMs);
+      ref = next!;
+    }
+  });
+  return { statements: counts.statements / CALLS, units: counts.units / CALLS };
+}
+
+async function liveAndEnd(world: World, ref: CallRef): Promise<CallRef | null> {
   const { store } = world;
   const key = await world.placing(ref);
   await world.accept(key);
@@ -112,5 +133,5 @@ async function liveAndEnd(world: World, ref: CallRef): Promise<void> {
     );
   }
   expect((await store.evidence(ref)).events).toHaveLength(CALL_EVENTS.length);
-  await world.end(ref, { cost: '0.02', webhookReceived: true });
+  return world.endAndClaim(ref, { cost: '0.02', webhookReceived: true });
 }

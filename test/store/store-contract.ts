@@ -25,6 +25,7 @@ import { inboxRules } from './contract/calls/inbox-rules.ts';
 import { lifeRules } from './contract/campaigns/life-rules.ts';
 import { lookRules } from './contract/calls/poll-rules.ts';
 import { webhookRules } from './contract/calls/webhook-rules.ts';
+import { nextCallRules } from './contract/calls/next-call-rules.ts';
 import { onceRules } from './contract/idempotency-rules.ts';
 import { outlookRules } from './contract/campaigns/outlook-rules.ts';
 import { placementRules } from './contract/calls/placement-rules.ts';
@@ -64,6 +65,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       auditRules,
       carrierChangeRules,
       claimRules,
+      nextCallRules,
       callbackRules,
       placementRules,
       factRules,

@@ -17,6 +17,7 @@ import { isAgentLegSeen, type PollState } from '../../domain/calls/polling.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import type { Call, RecordingState, Settlement } from '../../store/calls/call-store.ts';
 import type { StoredEvent } from '../../store/calls/inbox-store.ts';
+import { goOnAfter } from '../campaigns/next-call.ts';
 import type { ActivityDeps } from '../deps.ts';
 import type { PolledCall } from './polling.ts';
 
@@ -109,8 +110,8 @@ export async function writeEnd(
   );
   // While the carrier was polled, the event of another leg was stored, so the end is decided again.
   if (ended === 'outdated') return writeEnd(deps, await readEvidence(deps, call.ref), end);
-  deps.agentFreed.notify();
-  return endedOf(ended, { ...evidence, deepest: reached });
+  if (ended.after) await goOnAfter(deps, ended.after);
+  return endedOf(ended.call, { ...evidence, deepest: reached });
 }
 
 /** The stored end of the call, weighed against the events of `evidence`. */

@@ -19,7 +19,7 @@ export interface DispatchSlice {
   next: CampaignNext;
   /** There is nothing to do for a while, so the workflow waits. */
   leave: boolean;
-  /** Number of calls started in this slice. */
+  /** Number of calls claimed in this slice, by the dispatcher or with the end of another call. */
   started: number;
   liveCalls: number;
   /** The name as a search attribute; null: it must not be one. */
@@ -60,29 +60,30 @@ export async function dispatch(
   const context = Context.current();
   const beganAtMs = nowMs();
   const endsAtMs = beganAtMs + sliceMs(timing, slice);
-  let started = 0;
+  const callsBefore = (await totalsOf(deps, campaignId)).calls;
   let idleRounds = 0;
   for (;;) {
     const roundAtMs = nowMs();
     const notified = deps.agentFreed.count;
     const round = await dispatchRound(deps, campaignId);
-    started += round.claims.length;
     const next = campaignNext(round.facts);
     const leave = !isWorthStaying(next, round, nowMs());
     if (leave || nowMs() >= endsAtMs) {
+      const totals = await totalsOf(deps, campaignId);
+      const started = totals.calls - callsBefore;
       return {
         next,
         leave,
         started,
         liveCalls: round.facts.liveCalls,
         campaignName: deps.namesSearchable ? searchableName(round.campaignName) : null,
-        counts: await countsOf(deps, campaignId, { started, beganAtMs }),
+        counts: countsOf(totals, { started, beganAtMs, atMs: nowMs() }),
         dispatchAgainMs: dispatchAgainAfterMs(deps, round.facts),
       };
     }
     // The Web UI shows this with the pending activity, while the details are as old as the slice.
     const { liveCalls, dueNow } = round.facts;
-    context.heartbeat({ started, liveCalls, dueNow, waitingFor: waitShown(next) });
+    context.heartbeat({ liveCalls, dueNow, waitingFor: waitShown(next) });
     idleRounds = next.kind === 'wait' && round.claims.length === 0 ? idleRounds + 1 : 0;
     if (round.claims.length < CLAIMS_PER_ROUND) {
       const signal = context.cancellationSignal;
@@ -112,14 +113,15 @@ const sliceMs = ({ dispatchSliceMs }: Timing, slice: number): number =>
 const SHORTEST_RATED_MS = 1_000;
 const MINUTE_MS = 60_000;
 
-async function countsOf(
-  { store, nowMs }: ActivityDeps,
-  id: CampaignId,
-  { started, beganAtMs }: { started: number; beganAtMs: number },
-): Promise<CampaignCounts> {
+async function totalsOf({ store }: ActivityDeps, id: CampaignId): Promise<CampaignTotals> {
   const [totals] = await store.campaignTotals([id]);
-  const { contacts, callsByDisposition, cost } = totals!;
-  const atMs = nowMs();
+  return totals!;
+}
+
+function countsOf(
+  { contacts, callsByDisposition, cost }: CampaignTotals,
+  { started, beganAtMs, atMs }: { started: number; beganAtMs: number; atMs: number },
+): CampaignCounts {
   const tookMs = atMs - beganAtMs;
   const perMinute = tookMs < SHORTEST_RATED_MS ? null : Math.round((started * MINUTE_MS) / tookMs);
   return { contacts, callsByDisposition, cost, atMs, perMinute };

@@ -57,15 +57,19 @@ export function isNext(
   if (others.length === 0) return true;
   const group = groupOf(pools);
   return others.every(
-    (other) => !isInPool({ pools }, other.pool) || comesBefore(share, other, group),
+    (other) => !isInPool({ pools }, other.pool) || compareInGroup(share, other, group) < 0,
   );
 }
 
+/** Sorts campaigns in the order in which they get the calls of an agent in these pools. */
+export const compareTurns = (one: FairShare, other: FairShare, pools: readonly string[]): number =>
+  compareInGroup(one, other, groupOf(pools));
+
 /** A campaign without a call in the group comes first, for that call. */
-function comesBefore(one: FairShare, other: FairShare, group: string): boolean {
-  if (one.priority !== other.priority) return one.priority > other.priority;
+function compareInGroup(one: FairShare, other: FairShare, group: string): number {
+  if (one.priority !== other.priority) return other.priority - one.priority;
   const [pass, otherPass] = [one.passes[group] ?? -1, other.passes[group] ?? -1];
-  return pass === otherPass ? one.serial < other.serial : pass < otherPass;
+  return pass === otherPass ? one.serial - other.serial : pass - otherPass;
 }
 
 /** The campaign's share after one more call, with an agent in these pools. */

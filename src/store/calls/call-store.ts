@@ -5,6 +5,7 @@ import type { RedialDecision } from '../../domain/calls/redial-decision.ts';
 import type { CallRef, CampaignId } from '../../domain/ids.ts';
 import type { PollState, PollTiming, Seen } from '../../domain/calls/polling.ts';
 import type { CostSource } from '../../domain/reconciliation/reconciliation.ts';
+import type { NextCall } from '../campaigns/campaign-store.ts';
 import type { PlacementState } from './placement-store.ts';
 import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../store.ts';
 
@@ -139,6 +140,20 @@ export interface CallEnding {
   webhookReceived: boolean | null;
 }
 
+/** What follows the end of a call for its agent. */
+export interface AfterEnd {
+  next: NextCall | null;
+  /** Null: there is no wrap-up. After it, `claimForAgent` claims the next call. */
+  wrapUp: { agentId: string; untilMs: number } | null;
+}
+
+/** A call as it stands after its end was stored. */
+export interface StoredEnd {
+  call: Call;
+  /** Null: the call had ended before, and its agent was freed then. */
+  after: AfterEnd | null;
+}
+
 /** The result of a person's research about a call that ended as `unknown`. */
 export interface CallResolution {
   disposition: Resolution;
@@ -201,10 +216,13 @@ export interface CallStore {
    * reopens the call and never changes a contact that has moved on. Settlement becomes `settled` if a cost is given,
    * else `open`. Recording becomes `expected` if one is expected and none has arrived.
    *
-   * Returns the call as it stands then. `outdated`: an event arrived meanwhile that shows more than the evidence of the
-   * ending. Nothing is written, and the caller must decide again.
+   * If the agent is free and campaigns wanted one in their last rounds, the agent's next call is claimed in the same
+   * transaction: by the rules of `claim`, for the campaign whose turn it is. The caller starts it.
+   *
+   * `outdated`: an event arrived meanwhile that shows more than the evidence of the ending. Nothing is written, and the
+   * caller must decide again.
    */
-  endCall(ref: CallRef, ending: CallEnding, nowMs: number): Promise<Call | 'outdated'>;
+  endCall(ref: CallRef, ending: CallEnding, nowMs: number): Promise<'outdated' | StoredEnd>;
 
   /** Stores the cost. A later different cost replaces it, with a line in the timeline (the carrier corrects bills). */
   settleCall(ref: CallRef, cost: string, nowMs: number): Promise<void>;

@@ -116,6 +116,12 @@ export interface Claim {
   claimedAtMs: number;
 }
 
+/** The next call of an agent who has become free. Its workflow must be started. */
+export interface NextCall {
+  claim: Claim;
+  campaignName: string;
+}
+
 export interface ClaimRound {
   /** Calls whose workflows must be started: newly claimed ones, and earlier ones that were never marked as started. */
   claims: Claim[];
@@ -242,6 +248,12 @@ export interface CampaignStore {
    * The store remembers since when the campaign has waited for the same reason.
    */
   claim(input: { id: CampaignId; limit: number; nowMs: number }): Promise<ClaimRound>;
+
+  /**
+   * Claims the next call of an agent whose wrap-up is over, as `endCall` does when there is no wrap-up. Null: the agent
+   * is not free, or no campaign that wants agents has a call for it.
+   */
+  claimForAgent(agentId: string, nowMs: number): Promise<NextCall | null>;
 
   /** Notes that the workflows of these calls run. */
   markStarted(refs: CallRef[], nowMs: number): Promise<void>;

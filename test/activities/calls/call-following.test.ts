@@ -1,6 +1,7 @@
 /** Following a call to its end while GET fails, lies or comes late. Hours pass by a clock moved by hand. */
 import { describe, expect, test, vi } from 'vitest';
 import { answering } from '../../carrier/servers.ts';
+import { phone } from '../../store/contract/world.ts';
 import {
   failing,
   followedCall,
@@ -49,6 +50,20 @@ test('a call that ends notifies the dispatcher, once its agent is free', async (
   const agent = rung.then(() => on.world.onCall('a1'));
   await on.run('confirmCall', on.ref);
   expect(await agent).toBeNull();
+});
+
+test('a next call that cannot be started is left to the dispatcher', async () => {
+  const on = await followedCall();
+  await on.world.append('c1', [phone(2), phone(3)]);
+  expect(await on.world.claim('c1')).toEqual([]);
+  on.reply(showing('completed', '0.25'));
+  await on.hear(4, 'completed');
+  const before = on.agentFreed.count;
+  // There is no Temporal here.
+  expect(await on.run('confirmCall', on.ref)).toMatchObject({ disposition: 'completed' });
+  expect(await on.world.onCall('a1')).toBe('c1.2.1');
+  expect(on.agentFreed.count).toBeGreaterThan(before);
+  expect(await on.world.claim('c1')).toEqual(['c1.2.1']);
 });
 
 describe('a call that the carrier has lost', () => {

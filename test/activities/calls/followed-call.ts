@@ -7,6 +7,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { recordingsFolder } from '../../../src/recordings-archive/recordings-folder.ts';
 import { CallShare } from '../../../src/activities/campaigns/call-share.ts';
 import { Notifier } from '../../../src/activities/campaigns/notifier.ts';
+import { WrapUps } from '../../../src/activities/campaigns/wrap-ups.ts';
 import type { ActivityDeps } from '../../../src/activities/deps.ts';
 import { createActivities } from '../../../src/activities/create-activities.ts';
 import type { LiveState } from '../../../src/domain/calls/call-state.ts';
@@ -94,6 +95,7 @@ export async function followedCall(
     client: undefined as unknown as Client,
     timing: { ...timing, ...more.timing },
     agentFreed,
+    wrapUps: new WrapUps(),
     callShare: new CallShare(() => 0),
     namesSearchable: true,
     publicUrl: 'https://dialwright.example',

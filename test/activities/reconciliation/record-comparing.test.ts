@@ -5,6 +5,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { recordingsFolder } from '../../../src/recordings-archive/recordings-folder.ts';
 import { CallShare } from '../../../src/activities/campaigns/call-share.ts';
 import { Notifier } from '../../../src/activities/campaigns/notifier.ts';
+import { WrapUps } from '../../../src/activities/campaigns/wrap-ups.ts';
 import type { ActivityDeps } from '../../../src/activities/deps.ts';
 import { createActivities } from '../../../src/activities/create-activities.ts';
 import { openCarrierAccount } from '../../../src/carrier/carrier-account/account.ts';
@@ -64,6 +65,7 @@ async function unknownWithRecord(more: { mostCalls?: number } = {}) {
     }),
     timing: timingFor(DEFAULT_CARRIER_PROFILE.timing),
     agentFreed: new Notifier(),
+    wrapUps: new WrapUps(),
     namesSearchable: true,
     callShare: new CallShare(() => 0),
     publicUrl: PUBLIC_URL,

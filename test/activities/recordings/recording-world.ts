@@ -8,6 +8,7 @@ import { MockActivityEnvironment } from '@temporalio/testing';
 import { onTestFinished } from 'vitest';
 import { CallShare } from '../../../src/activities/campaigns/call-share.ts';
 import { Notifier } from '../../../src/activities/campaigns/notifier.ts';
+import { WrapUps } from '../../../src/activities/campaigns/wrap-ups.ts';
 import { createActivities } from '../../../src/activities/create-activities.ts';
 import type { DeskNext } from '../../../src/activities/recordings/recording.ts';
 import type { ActivityDeps } from '../../../src/activities/deps.ts';
@@ -69,6 +70,7 @@ export async function deskWithOneWanted(more: Partial<ActivityDeps> = {}): Promi
     client: playedTemporal(told),
     timing: TIMING,
     agentFreed: new Notifier(),
+    wrapUps: new WrapUps(),
     callShare: new CallShare(() => 0),
     namesSearchable: true,
     publicUrl: undefined,

@@ -246,8 +246,16 @@ export class World {
     return key;
   }
 
-  end(ref: CallRef, ending: Partial<CallEnding> = {}): Promise<Call | 'outdated'> {
-    return this.store.endCall(ref, { ...COMPLETED, ...ending }, this.nowMs);
+  async end(ref: CallRef, ending: Partial<CallEnding> = {}): Promise<Call | 'outdated'> {
+    const ended = await this.store.endCall(ref, { ...COMPLETED, ...ending }, this.nowMs);
+    return ended === 'outdated' ? ended : ended.call;
+  }
+
+  /** Ends a call whose agent gets its next call in the same transaction; null: there is none. */
+  async endAndClaim(ref: CallRef, ending: Partial<CallEnding> = {}): Promise<CallRef | null> {
+    const ended = await this.store.endCall(ref, { ...COMPLETED, ...ending }, this.nowMs);
+    if (ended === 'outdated') throw new Error(`the end of ${ref} is outdated`);
+    return ended.after?.next?.claim.ref ?? null;
   }
 
   /** One running campaign `c1` with one agent, whose call is claimed. */

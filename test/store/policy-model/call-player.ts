@@ -2,6 +2,7 @@
 import { spendsAttempt, type Disposition } from '../../../src/domain/calls/disposition.ts';
 import type { PlacementKey } from '../../../src/domain/ids.ts';
 import type { RecordedPlacement } from '../../../src/store/calls/placement-store.ts';
+import { COMPLETED } from '../contract/world.ts';
 import { pausedFrom, type CallNote } from './book.ts';
 import { faultsOfDial, faultsOfNo } from './judge.ts';
 import type { AnswerDraw, RefusedDraw } from './scenario.ts';
@@ -117,10 +118,13 @@ export class CallPlayer {
     { evidenceComplete }: AnswerDraw,
   ): Promise<void> {
     const { world, book, nowMs } = this.#stage;
+    await this.#stage.rounds();
     const spends = spendsAttempt(disposition, evidenceComplete);
     const state = disposition === 'completed' ? 'completed' : 'failed';
-    await world.end(call.ref, { disposition, state, spendsAttempt: spends });
+    const ending = { ...COMPLETED, disposition, state, spendsAttempt: spends } as const;
+    const ended = await world.store.endCall(call.ref, ending, nowMs);
     book.end(call, { disposition, spendsAttempt: spends, atMs: nowMs });
+    if (ended !== 'outdated' && ended.after) await this.#stage.goOn(ended.after);
   }
 
   async #bill(call: CallNote, cost: string): Promise<void> {

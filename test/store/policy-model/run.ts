@@ -12,6 +12,8 @@ export interface Played {
   dials: number;
   /** Calls that admission refused. */
   noes: number;
+  /** Calls that were claimed with the end of another one. */
+  nextCalls: number;
 }
 
 /** An empty store that nobody else uses. */
@@ -35,7 +37,8 @@ export async function play(scenario: Scenario, open = openInMemory): Promise<Pla
     }
     if (stage.faults.length === 0) await playToTheEnd(stage);
     const { dials, noes } = stage.calls;
-    return { story: stage.story(), calls: stage.book.calls.size, dials, noes };
+    const { nextCalls } = stage;
+    return { story: stage.story(), calls: stage.book.calls.size, dials, noes, nextCalls };
   } finally {
     await opened.drop();
   }

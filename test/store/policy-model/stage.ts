@@ -1,6 +1,8 @@
 /** Plays a scenario on a real store, whose clock it moves by hand, and has the model judge every step. */
 import { formatISO, type Fault } from './fault.ts';
 import { World, phone, RETRY_MS, type StoreUnderTest } from '../contract/world.ts';
+import type { CallRef } from '../../../src/domain/ids.ts';
+import type { AfterEnd } from '../../../src/store/calls/call-store.ts';
 import { StoreRefusal } from '../../../src/store/store.ts';
 import { Book, type CallNote, type CampaignNote, type ContactNote } from './book.ts';
 import { CallPlayer } from './call-player.ts';
@@ -16,6 +18,8 @@ export class Stage {
   readonly faults: Fault[] = [];
   readonly timeline: Timeline;
   readonly calls: CallPlayer;
+  /** Calls that were claimed when another call of their agent ended. */
+  nextCalls = 0;
   /** When contacts of the store are due: something may happen then. */
   #dueMs: number[] = [];
   /** Contacts that the store shows as due now. */
@@ -192,13 +196,7 @@ export class Stage {
     }
     const refs = claims.map(({ ref }) => ref);
     await world.store.markStarted(refs, nowMs);
-    for (const ref of refs) {
-      const { agentId, contact: position } = await world.store.call(ref);
-      const contact = campaign.contacts.find((each) => each.position === position)!;
-      const agent = this.book.agents.get(agentId!)!;
-      this.blame(`claim of ${ref}`, faultsOfClaim(this.book, contact, agent, nowMs));
-      this.calls.claimed(this.book.claim(ref, contact, agent));
-    }
+    for (const ref of refs) await this.#claimed(ref);
     if (facts.state === 'completed' && campaign.state !== 'completed') {
       const live = this.book.live.filter((call) => call.contact.campaign === campaign);
       this.blame(
@@ -208,6 +206,35 @@ export class Stage {
       campaign.state = 'completed';
     }
     return refs.length > 0;
+  }
+
+  async #claimed(ref: CallRef): Promise<void> {
+    const { campaignId, agentId, contact: position } = await this.world.store.call(ref);
+    const campaign = this.book.campaigns.find(({ id }) => id === campaignId)!;
+    const contact = campaign.contacts.find((each) => each.position === position)!;
+    const agent = this.book.agents.get(agentId!)!;
+    this.blame(`claim of ${ref}`, faultsOfClaim(this.book, contact, agent, this.nowMs));
+    this.calls.claimed(this.book.claim(ref, contact, agent));
+  }
+
+  /** The dispatchers' last rounds before an end, in which campaigns say whether they want agents. */
+  async rounds(): Promise<void> {
+    for (const campaign of this.book.campaigns) await this.#claim(campaign);
+  }
+
+  /** What a worker does after an end: it starts the agent's next call, now or after the wrap-up. */
+  async goOn({ next, wrapUp }: AfterEnd): Promise<void> {
+    const { store } = this.world;
+    if (next) {
+      this.nextCalls += 1;
+      await store.markStarted([next.claim.ref], this.nowMs);
+      await this.#claimed(next.claim.ref);
+    }
+    if (!wrapUp) return;
+    this.timeline.after(wrapUp.untilMs - this.nowMs, async () => {
+      const after = await store.claimForAgent(wrapUp.agentId, this.nowMs);
+      await this.goOn({ next: after, wrapUp: null });
+    });
   }
 
   /** A campaign that does not wait for ever behind the hold. */

@@ -6,6 +6,7 @@ import { DIALWRIGHT } from '../../audit-store.ts';
 import { StoreRefusal } from '../../store.ts';
 import { writeAudit } from './audit.ts';
 import type { CallRow } from './call-rows.ts';
+import { ANY_WANTS } from './campaign-rows.ts';
 import type { Tx } from '../engine/tx.ts';
 
 /** Needs `:nowMs`. */
@@ -156,20 +157,47 @@ export interface AgentsCallEnd {
   nowMs: number;
 }
 
+/** For a claim. */
+export interface FreeAgent {
+  id: string;
+  pools: readonly string[];
+  /** How many more calls it may take. */
+  room: number;
+  /** Since when it could take a call; null for an agent of several calls, whose idle time is not defined. */
+  freeSinceMs: number | null;
+}
+
+/** SQL: the columns of `FreeAgent`. */
+export const FREE_AGENT = `id, pools, capacity - live AS room,
+  CASE WHEN capacity > 1 THEN NULL
+       WHEN paused_until_ms > idle_since_ms AND paused_until_ms > wrap_up_until_ms THEN paused_until_ms
+       WHEN idle_since_ms > wrap_up_until_ms THEN idle_since_ms ELSE wrap_up_until_ms
+  END AS freeSinceMs`;
+
+/** An agent that has one call less, or whose wrap-up is over. */
+export interface FreedAgent extends FreeAgent {
+  /** It may take a call now. */
+  mayTake: boolean;
+  wrapUpUntilMs: number;
+  /** There are campaigns that want agents. */
+  wanted: boolean;
+}
+
 /** The agent is free, after its wrap-up. Calls in a row that it has not answered are counted. */
 export async function endCallOfAgent(
   tx: Tx,
   agentId: string,
   { answered, wrapUpMs, nowMs }: AgentsCallEnd,
-): Promise<void> {
-  await tx.run(
+): Promise<FreedAgent> {
+  const freed = await tx.get<FreedAgentRow>(
     `UPDATE agents
      SET live = live - 1,
          idle_since_ms = CASE WHEN paused_until_ms > :nowMs THEN paused_until_ms ELSE :nowMs END,
          wrap_up_until_ms = CASE WHEN wrap_up_until_ms > :wrapUpUntilMs THEN wrap_up_until_ms
                                  ELSE :wrapUpUntilMs END,
          misses = misses * :kept + :missed
-     WHERE id = :agentId`,
+     WHERE id = :agentId
+     RETURNING ${FREED}`,
     {
       agentId,
       nowMs,
@@ -178,21 +206,50 @@ export async function endCallOfAgent(
       missed: answered === false ? 1 : 0,
     },
   );
+  return toFreed(freed!);
 }
 
-/** After too many calls in a row that it has not answered, an agent is paused until it is set ready. */
+type FreedAgentRow = Omit<FreedAgent, 'pools' | 'mayTake' | 'wanted'> & {
+  pools: string;
+  mayTake: number;
+  wanted: number;
+};
+
+/** Needs `:nowMs`. */
+const FREED = `${FREE_AGENT}, wrap_up_until_ms AS wrapUpUntilMs,
+  CASE WHEN ${MAY_TAKE} THEN 1 ELSE 0 END AS mayTake, ${ANY_WANTS} AS wanted`;
+
+const toFreed = (row: FreedAgentRow): FreedAgent => ({
+  ...row,
+  pools: poolsOf(row),
+  mayTake: row.mayTake === 1,
+  wanted: row.wanted === 1,
+});
+
+/** Locks an agent whose wrap-up is over. Undefined: there is no such agent. */
+export async function lockFreedAgent(
+  tx: Tx,
+  id: string,
+  nowMs: number,
+): Promise<FreedAgent | undefined> {
+  const sql = `SELECT ${FREED} FROM agents WHERE id = :id /* FOR NO KEY UPDATE */`;
+  const row = await tx.get<FreedAgentRow>(sql, { id, nowMs });
+  return row && toFreed(row);
+}
+
+/** After too many calls in a row that it has not answered, an agent is paused until it is set ready. True: it was. */
 export async function pauseAfterMisses(
   tx: Tx,
   agentId: string,
   { pauseAfter, nowMs }: { pauseAfter: number; nowMs: number },
-): Promise<void> {
+): Promise<boolean> {
   const paused = await tx.get<{ reason: string }>(
     `UPDATE agents SET state = 'paused', paused_until_ms = 0, paused_reason = 'missed ' || misses || ' calls in a row'
      WHERE id = :agentId AND state = 'ready' AND misses >= :pauseAfter
      RETURNING paused_reason AS reason`,
     { agentId, pauseAfter },
   );
-  if (!paused) return;
+  if (!paused) return false;
   await noteAgentState(tx, agentId, {
     state: 'paused',
     reason: paused.reason,
@@ -208,6 +265,7 @@ export async function pauseAfterMisses(
     after: { state: 'paused', reason: paused.reason },
     nowMs,
   });
+  return true;
 }
 
 /** A line of the agent's history. */

@@ -44,6 +44,10 @@ export interface CampaignRow {
   wants_until_ms: number;
 }
 
+/** SQL: the campaign wanted an agent in its last round. Needs `:nowMs`. */
+export const WANTS = 'wants_until_ms > 0 AND wants_until_ms > :nowMs';
+export const ANY_WANTS = `EXISTS (SELECT 1 FROM campaigns WHERE ${WANTS})`;
+
 export async function findCampaignRow(tx: Tx, id: CampaignId): Promise<CampaignRow | undefined> {
   return tx.get<CampaignRow>('SELECT * FROM campaigns WHERE id = :id', { id });
 }
@@ -62,6 +66,19 @@ export async function lockCampaign(tx: Tx, id: CampaignId): Promise<CampaignRow>
       id,
     },
   ))!;
+}
+
+/** Several campaigns, in the order of their ids, so that no two transactions wait for each other. */
+export async function lockCampaigns(
+  tx: Tx,
+  ids: readonly CampaignId[],
+): Promise<Map<CampaignId, CampaignRow>> {
+  const rows = await tx.all<CampaignRow>(
+    `SELECT * FROM campaigns WHERE id IN (SELECT value FROM json_each(:ids))
+     ORDER BY id /* FOR NO KEY UPDATE */`,
+    { ids: JSON.stringify(ids) },
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** A campaign, and the policy that one of its calls was claimed under. */

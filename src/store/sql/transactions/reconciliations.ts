@@ -340,6 +340,7 @@ async function endAsRecorded(
       recordingExpected: deepest === 'bridged',
       webhookReceived: null,
     },
-    nowMs,
+    // Its agent has been free for long: such a call was unknown.
+    { nowMs, claimNext: false },
   );
 }

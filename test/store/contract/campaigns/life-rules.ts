@@ -113,7 +113,7 @@ export function lifeRules(world: () => World): void {
         deadlineAtMs: world().nowMs + 1_000,
         keepOpen: true,
       });
-      const [one, two] = await world().claim('c1');
+      const [one, two] = await world().claim('c1', 2);
       await world().live(one!);
       await world().live(two!);
       await world().end(one!, UNREACHED);

@@ -133,7 +133,7 @@ export function readingRules(world: () => World): void {
     test('progress counts contacts and calls by what became of them', async () => {
       await world().agents('a1', 'a2', 'a3');
       await world().campaign('c1', [1, 2, 3, 4].map(phone));
-      const [one, two, three] = await world().claim('c1');
+      const [one, two, three] = await world().claim('c1', 3);
       await world().live(one!);
       await world().end(one!, { cost: '0.1', recordingExpected: true });
       await world().live(two!);

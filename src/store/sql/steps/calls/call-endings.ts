@@ -7,8 +7,8 @@ import { contactAfter, spreadOf, type ContactNext } from '../../../../domain/cal
 import { isOver } from '../../../../domain/campaigns/campaign-state.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import { agentAnswered, type Disposition } from '../../../../domain/calls/disposition.ts';
-import { endCallOfAgent, pauseAfterMisses } from '../../rows/agent-rows.ts';
-import type { Call } from '../../../calls/call-store.ts';
+import { endCallOfAgent, pauseAfterMisses, type FreedAgent } from '../../rows/agent-rows.ts';
+import type { AfterEnd, Call } from '../../../calls/call-store.ts';
 import {
   callRow,
   changeCall,
@@ -30,6 +30,7 @@ import {
   moveContactOn,
   tallyAfter,
 } from '../campaigns/contact-moves.ts';
+import { countForAgent, lockForAgent, NOTHING, takeForAgent } from '../claims/claim-for-agent.ts';
 import { countDial, uncountDial } from '../campaigns/eligibility.ts';
 import { addToTimeline, writeTimeline, type NewTimelineEntry } from '../../rows/timeline.ts';
 import { changeCounters, dayOf, heldBy, raiseAlerts, release } from '../campaigns/spending.ts';
@@ -52,15 +53,23 @@ export interface AlsoAtEnd {
   bill?: Bill | undefined;
   /** Whether the call has a recording, if its policy collects them. */
   recordingExpected?: boolean;
+  /** Claims the next call of the agent. The caller starts it. */
+  claimNext?: boolean;
 }
 
-/** Ends a live call, frees what it held, and moves its contact on. Returns the ended call. */
+export interface EndedRow {
+  row: CallRow;
+  /** Null: the call had ended before. */
+  after: AfterEnd | null;
+}
+
+/** Ends a live call, frees what it held, and moves its contact on. */
 export async function endLiveCall(
   tx: Tx,
   call: CallRow,
   end: CallEnd,
-  { change, bill, recordingExpected = false }: AlsoAtEnd = {},
-): Promise<CallRow> {
+  { change, bill, recordingExpected = false, claimNext = false }: AlsoAtEnd = {},
+): Promise<EndedRow> {
   if (call.state === 'ended') throw new Error(`call ${call.ref} has ended already`);
   const { nowMs } = end;
   const { campaign, policy } = await campaignOfCall(tx, call);
@@ -86,22 +95,31 @@ export async function endLiveCall(
     ...change,
     ...bill?.change,
   };
-  const ended = await changedCall(tx, call.ref, withFacts(call, columns));
+  const row = await changedCall(tx, call.ref, withFacts(call, columns));
   const billed = bill?.news;
   await moveContactOn(tx, { call, campaign }, end.disposition, decided.next);
-  await freeAgentOf(tx, call, policy, end);
+  const agent = await freeAgentOf(tx, call, policy, end);
   await countWhatRang(tx, call, end);
   await releaseNumber(tx, call, end);
   await addToTimeline(tx, call.ref, entryOf(end), ...(billed ? [billed.entry] : []));
+  const own = call.campaign_id;
+  const taken = claimNext && agent ? await takeForAgent(tx, agent, { ended: own, nowMs }) : NOTHING;
+  const locked = await lockForAgent(tx, taken, own);
   const released = { spent: 0n, reserved: placed ? 0n : -heldBy(call) };
-  await changeCounters(tx, call.campaign_id, {
+  await changeCounters(tx, own, {
     liveCalls: -1,
     day: dayOf(call),
     spending: released,
     ...billed,
   });
   if (billed) await raiseAlerts(tx, campaign, nowMs);
-  return ended;
+  const next = await countForAgent(tx, taken, locked);
+  return { row, after: { next, wrapUp: wrapUpOf(agent, nowMs) } };
+}
+
+function wrapUpOf(agent: FreedAgent | undefined, nowMs: number): AfterEnd['wrapUp'] {
+  if (!agent || agent.wrapUpUntilMs <= nowMs) return null;
+  return { agentId: agent.id, untilMs: agent.wrapUpUntilMs };
 }
 
 /** Ends a queued call. It gets a row, so that its timeline shows the reason. */
@@ -131,17 +149,19 @@ async function freeAgentOf(
   { holds_agent: holds, agent_id: agentId }: CallRow,
   { agents }: Pick<Policy, 'agents'>,
   { disposition, nowMs }: CallEnd,
-): Promise<void> {
-  if (holds === 0 || agentId === null) return;
+): Promise<FreedAgent | undefined> {
+  if (holds === 0 || agentId === null) return undefined;
   const missed = disposition === 'agent-unreached';
   const answered = agentAnswered(disposition) ? true : missed ? false : undefined;
-  await endCallOfAgent(tx, agentId, {
+  const freed = await endCallOfAgent(tx, agentId, {
     answered,
     wrapUpMs: wrapUpAfter({ disposition }, { agents }),
     nowMs,
   });
   const { pauseAfterMisses: pauseAfter } = agents;
-  if (missed && pauseAfter !== null) await pauseAfterMisses(tx, agentId, { pauseAfter, nowMs });
+  const isPaused =
+    missed && pauseAfter !== null && (await pauseAfterMisses(tx, agentId, { pauseAfter, nowMs }));
+  return isPaused ? { ...freed, mayTake: false } : freed;
 }
 
 const wrapUpAfter = (

@@ -11,8 +11,8 @@ import { accountRow, type AccountRow } from '../../rows/account-row.ts';
 import { campaignRow, deadlineOf, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { IN_POOL, MAY_TAKE } from '../../rows/agent-rows.ts';
-import { ClaimTurns } from './fair-share.ts';
-import { FreeAgents } from './free-agents.ts';
+import { ClaimTurns } from '../claims/fair-share.ts';
+import { FreeAgents } from '../claims/free-agents.ts';
 import { askSpending } from './spending.ts';
 
 /** SQL: contacts of campaign `:id` that are due at `:nowMs`. */

@@ -1,7 +1,7 @@
 import { deeper } from '../../../../domain/calls/call-state.ts';
 import { deepens } from '../../../../domain/calls/disposition.ts';
 import type { CallEnding, CallStore, PlacementView } from '../../../calls/call-store.ts';
-import { correctEnd, endLiveCall, type CallEnd } from '../../steps/calls/call-endings.ts';
+import { correctEnd, endLiveCall, type CallEnd, type EndedRow } from '../../steps/calls/call-endings.ts';
 import {
   callRow,
   changeCall,
@@ -66,8 +66,9 @@ export function callStore(db: Database): CallStore {
 
     async endCall(ref, ending, nowMs) {
       return db.write(async (tx) => {
-        const ended = await endCall(tx, await lockCall(tx, ref), ending, nowMs);
-        return ended === 'outdated' ? ended : toCall(ended);
+        const call = await lockCall(tx, ref);
+        const ended = await endCall(tx, call, ending, { nowMs, claimNext: true });
+        return ended === 'outdated' ? ended : { call: toCall(ended.row), after: ended.after };
       }, 'by-rows');
     },
 
@@ -112,8 +113,9 @@ export async function endCall(
   tx: Tx,
   call: CallRow,
   ending: CallEnding,
-  nowMs: number,
-): Promise<CallRow | 'outdated'> {
+  when: { nowMs: number; claimNext: boolean },
+): Promise<'outdated' | EndedRow> {
+  const { nowMs } = when;
   if (call.deepest !== null && deeper(ending.deepest, call.deepest) !== ending.deepest) {
     return 'outdated';
   }
@@ -121,11 +123,11 @@ export async function endCall(
   if (untaken && call.carrier_call_id === null) {
     const text = `GET shows the end (${ending.disposition}) of a call that the carrier had not accepted`;
     await writeTimeline(tx, call.ref, { kind: 'note', text, nowMs });
-    return call;
+    return { row: call, after: null };
   }
-  if (call.state !== 'ended') return endLive(tx, call, ending, nowMs);
+  if (call.state !== 'ended') return endLive(tx, call, ending, when);
   await correctEnded(tx, call, ending, nowMs);
-  return callRow(tx, call.ref);
+  return { row: await callRow(tx, call.ref), after: null };
 }
 
 const endOf = (
@@ -133,11 +135,17 @@ const endOf = (
   nowMs: number,
 ): CallEnd => ({ disposition, reason, confirmed, spendsAttempt, nowMs });
 
-async function endLive(tx: Tx, call: CallRow, ending: CallEnding, nowMs: number): Promise<CallRow> {
+async function endLive(
+  tx: Tx,
+  call: CallRow,
+  ending: CallEnding,
+  { nowMs, claimNext }: { nowMs: number; claimNext: boolean },
+): Promise<EndedRow> {
   const { cost, webhookReceived, recordingExpected } = ending;
   if (webhookReceived !== null) await noteCallSeen(tx, webhookReceived, nowMs);
   const opens = cost === null && call.settlement === 'none';
   return endLiveCall(tx, call, endOf(ending, nowMs), {
+    claimNext,
     ...(opens && { change: { settlement: 'open' } }),
     bill: cost === null ? undefined : billOf(call, { cost, source: 'get' }, nowMs),
     recordingExpected,

@@ -52,7 +52,7 @@ const DIRECT_CALLS: CampaignSettings = {
 
 export function campaignStore(
   db: Database,
-): Omit<CampaignStore, 'claim' | 'markStarted' | 'cloneCampaign'> {
+): Omit<CampaignStore, 'claim' | 'claimForAgent' | 'markStarted' | 'cloneCampaign'> {
   return {
     async createCampaign({ id, settings, nowMs }, key) {
       return writeOnce(db, { key, nowMs }, async (tx) => {

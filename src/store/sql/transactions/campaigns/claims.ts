@@ -1,10 +1,12 @@
-import { mayDial } from '../../../../domain/campaigns/campaign-state.ts';
-import { mayProbeAtMs } from '../../../../domain/account/hold.ts';
-import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
-import type { CampaignStore, Claim, ClaimRound } from '../../../campaigns/campaign-store.ts';
+import type {
+  CampaignStore,
+  Claim,
+  ClaimRound,
+  NextCall,
+} from '../../../campaigns/campaign-store.ts';
 import { CONTACTS_PER_BATCH } from '../../../campaigns/contact-job-store.ts';
-import { roomOfAccount, type AccountRow } from '../../rows/account-row.ts';
+import type { AccountRow } from '../../rows/account-row.ts';
 import {
   campaignStanding,
   rememberWaiting,
@@ -18,23 +20,27 @@ import {
   policyOf,
   type CampaignRow,
 } from '../../rows/campaign-rows.ts';
+import { lockFreedAgent } from '../../rows/agent-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
-import { claimRound, wantsMore } from '../../steps/campaigns/claim-round.ts';
+import { countForAgent, lockForAgent, takeForAgent } from '../../steps/claims/claim-for-agent.ts';
+import { claimRound, wantsMore } from '../../steps/claims/claim-round.ts';
 import { closeContacts } from './contact-jobs.ts';
 import { endHoldInTime } from '../../steps/hold.ts';
 import { timeOutBehindHold } from '../hold-timeouts.ts';
-import { pacesOf, roomOfPace, type PaceRow } from '../../steps/campaigns/pacing.ts';
-import { noteWants } from '../../steps/campaigns/fair-share.ts';
-import { askSpending } from '../../steps/campaigns/spending.ts';
+import { roomToClaim } from '../../steps/claims/claim-room.ts';
+import { noteWants } from '../../steps/claims/fair-share.ts';
 import { pauseForMissingLists } from '../../steps/campaigns/suppressing.ts';
 
-/** Claimed calls hold their agents until their slot, so slots are given out only this far ahead. */
-const SLOTS_AHEAD_MS = 1_000;
-
-export function claimStore(db: Database): Pick<CampaignStore, 'claim' | 'markStarted'> {
+export function claimStore(
+  db: Database,
+): Pick<CampaignStore, 'claim' | 'claimForAgent' | 'markStarted'> {
   return {
     async claim({ id, limit, nowMs }) {
       return db.write((tx) => claim(tx, { id, limit, nowMs }), 'by-rows');
+    },
+
+    async claimForAgent(agentId, nowMs) {
+      return db.write((tx) => claimForAgent(tx, agentId, nowMs), 'by-rows');
     },
 
     async markStarted(refs, nowMs) {
@@ -74,6 +80,13 @@ async function claim(
   return { claims: [...unstarted, ...claims], campaignName: now.name, facts };
 }
 
+async function claimForAgent(tx: Tx, id: string, nowMs: number): Promise<NextCall | null> {
+  const agent = await lockFreedAgent(tx, id, nowMs);
+  if (!agent) return null;
+  const taken = await takeForAgent(tx, agent, { ended: null, nowMs });
+  return countForAgent(tx, taken, await lockForAgent(tx, taken, null));
+}
+
 /** The campaign, after the moves that it makes by itself at this time. */
 async function inForce(
   tx: Tx,
@@ -101,49 +114,6 @@ async function unstartedClaims(tx: Tx, id: CampaignId): Promise<Claim[]> {
     agentId: row.agent_id,
     claimedAtMs: row.created_at_ms,
   }));
-}
-
-async function roomToClaim(
-  tx: Tx,
-  whose: { campaign: CampaignRow; policy: Policy; account: AccountRow },
-  { limit, nowMs }: { limit: number; nowMs: number },
-): Promise<number> {
-  const { campaign, policy, account } = whose;
-  const { stopped, hold } = account;
-  if (!mayDial(campaign.state) || stopped !== null) return 0;
-  if (deadlineOf(campaign, nowMs)?.passed === true) return 0;
-  if ((await askSpending(tx, campaign, policy, nowMs)).kind === 'closed') return 0;
-  const room = Math.min(limit, await roomOfAccount(tx, account));
-  if (!hold?.open)
-    return Math.min(room, await roomOfSlots(tx, campaign, pacesOf(tx, whose), nowMs));
-  const probeAtMs = mayProbeAtMs(hold);
-  if (probeAtMs === null || probeAtMs > nowMs) return 0;
-  // One call of one campaign is the probe.
-  tx.alone();
-  return (await somebodyWillAsk(tx)) ? 0 : Math.min(1, room);
-}
-
-/** Claimed calls that have no slot yet will each take one. */
-async function roomOfSlots(
-  tx: Tx,
-  { id }: CampaignRow,
-  paces: readonly PaceRow[],
-  nowMs: number,
-): Promise<number> {
-  const slots = roomOfPace(paces, nowMs, SLOTS_AHEAD_MS);
-  if (slots === Infinity) return slots;
-  const { claimed } = (await tx.get<{ claimed: number }>(
-    `SELECT count(*) AS claimed FROM calls INDEXED BY calls_live
-     WHERE campaign_id = :id AND state <> 'ended' /* AND is_live */ AND state = 'claimed' AND slot_ms IS NULL`,
-    { id },
-  ))!;
-  return Math.max(0, slots - claimed);
-}
-
-/** Whether a claimed call is on its way to admission. It will be the next probe. */
-async function somebodyWillAsk(tx: Tx): Promise<boolean> {
-  const sql = `SELECT 1 FROM calls WHERE state <> 'ended' /* AND is_live */ AND state = 'claimed' LIMIT 1`;
-  return (await tx.get(sql)) !== undefined;
 }
 
 /**

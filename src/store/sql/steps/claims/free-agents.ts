@@ -1,26 +1,9 @@
 /** The agents that one claim may give calls to. Their calls are counted in memory until they are written. */
-import { IN_POOL, MAY_TAKE, poolsOf } from '../../rows/agent-rows.ts';
+import { FREE_AGENT, IN_POOL, MAY_TAKE, poolsOf, type FreeAgent } from '../../rows/agent-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 import type { ClaimTurns } from './fair-share.ts';
 
-export interface FreeAgent {
-  id: string;
-  pools: readonly string[];
-  /** How many more calls it may take. */
-  room: number;
-  /** Since when it could take a call; null for an agent of several calls, whose idle time is not defined. */
-  freeSinceMs: number | null;
-}
-
 type FreeAgentRow = Omit<FreeAgent, 'pools'> & { pools: string };
-
-const FREE_AGENT = `
-  SELECT id, pools, capacity - live AS room,
-         CASE WHEN capacity > 1 THEN NULL
-              WHEN paused_until_ms > idle_since_ms AND paused_until_ms > wrap_up_until_ms THEN paused_until_ms
-              WHEN idle_since_ms > wrap_up_until_ms THEN idle_since_ms ELSE wrap_up_until_ms
-         END AS freeSinceMs
-  FROM agents`;
 
 export class FreeAgents {
   readonly #tx: Tx;
@@ -36,6 +19,15 @@ export class FreeAgents {
     this.#tx = tx;
     this.#pool = pool;
     this.#nowMs = nowMs;
+  }
+
+  /** One agent only, whose row the transaction has locked. */
+  static only(tx: Tx, agent: FreeAgent, nowMs: number): FreeAgents {
+    const agents = new FreeAgents(tx, { pool: null, nowMs });
+    agents.#byId.set(agent.id, agent);
+    agents.#inOrder = [agent];
+    agents.#areAll = true;
+    return agents;
   }
 
   /** The agent that has been idle for longest and is not left to others. @param likely so many are probably taken */
@@ -56,7 +48,7 @@ export class FreeAgents {
   async #readMore(likely: number): Promise<void> {
     const limit = Math.max(likely, 2 * this.#read);
     const agents = await this.#tx.all<FreeAgentRow>(
-      `${FREE_AGENT} INDEXED BY agents_free WHERE ${MAY_TAKE} AND ${IN_POOL}
+      `SELECT ${FREE_AGENT} FROM agents INDEXED BY agents_free WHERE ${MAY_TAKE} AND ${IN_POOL}
        ORDER BY idle_since_ms, id LIMIT :limit`,
       { nowMs: this.#nowMs, pool: this.#pool, limit },
     );
@@ -66,10 +58,10 @@ export class FreeAgents {
   }
 
   async #readOne(id: string): Promise<FreeAgent | undefined> {
-    const agent = await this.#tx.get<FreeAgentRow>(`${FREE_AGENT} WHERE id = :id AND ${MAY_TAKE}`, {
-      id,
-      nowMs: this.#nowMs,
-    });
+    const agent = await this.#tx.get<FreeAgentRow>(
+      `SELECT ${FREE_AGENT} FROM agents WHERE id = :id AND ${MAY_TAKE}`,
+      { id, nowMs: this.#nowMs },
+    );
     return agent && this.#remember(agent);
   }
 

@@ -3,16 +3,28 @@ import type { DialTime } from '../../../../domain/contacts/dial-time.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import { isSpent } from '../../../../domain/calls/redial.ts';
 import type { CampaignRow } from '../../rows/campaign-rows.ts';
-import type { Tx } from '../../engine/tx.ts';
-import { DUE_NOW, NUMBER_FREE } from './campaign-facts.ts';
-import { talliesOf } from './contact-moves.ts';
-import { DIAL_WHO, dialsSinceMs, dialTimeOf, isHeldBack, type DialWho } from './eligibility.ts';
+import type { Params, Tx } from '../../engine/tx.ts';
+import { DUE_NOW, NUMBER_FREE } from '../campaigns/campaign-facts.ts';
+import { talliesOf } from '../campaigns/contact-moves.ts';
+import {
+  DIAL_WHO,
+  dialsSinceMs,
+  dialTimeOf,
+  isHeldBack,
+  type DialWho,
+} from '../campaigns/eligibility.ts';
 
 export interface DueContact extends DialWho {
   position: number;
   dueAtMs: number;
   agentId: string | null;
   calls: number;
+}
+
+/** SQL about a contact. */
+export interface ContactCondition {
+  sql: string;
+  params?: Params;
 }
 
 /** A contact that may not be dialled now. `reason` null: the disposition of its last call is the reason. */
@@ -49,8 +61,8 @@ export class DueContacts {
     this.#nowMs = nowMs;
   }
 
-  /** @param condition SQL about a contact @param likely so many are probably taken */
-  async next(condition: string, likely = 1): Promise<DueContact | undefined> {
+  /** @param likely so many are probably taken */
+  async next(condition: ContactCondition, likely = 1): Promise<DueContact | undefined> {
     while (this.#read < MOST_READ) {
       if (this.#page.length === 0) {
         if (this.#isLastPage) return undefined;
@@ -97,12 +109,12 @@ export class DueContacts {
     this.#delayed.length = 0;
   }
 
-  async #readPage(condition: string, likely: number): Promise<void> {
+  async #readPage({ sql, params }: ContactCondition, likely: number): Promise<void> {
     const { campaign, policy } = this.#whose;
     const limit = this.#read === 0 ? Math.min(likely, PAGE) : PAGE;
     this.#page = await this.#tx.all<DueContact>(
       `SELECT position, due_at_ms AS dueAtMs, ${DIAL_WHO}, agent_id AS agentId, calls FROM contacts
-       WHERE ${DUE_NOW} AND (due_at_ms, position) > (:afterMs, :after) AND ${NUMBER_FREE} AND ${condition}
+       WHERE ${DUE_NOW} AND (due_at_ms, position) > (:afterMs, :after) AND ${NUMBER_FREE} AND ${sql}
        ORDER BY due_at_ms, position LIMIT :limit /* FOR NO KEY UPDATE SKIP LOCKED */`,
       {
         id: campaign.id,
@@ -111,6 +123,7 @@ export class DueContacts {
         afterMs: this.#after.dueAtMs,
         after: this.#after.position,
         limit,
+        ...params,
       },
     );
     this.#isLastPage = this.#page.length < limit;

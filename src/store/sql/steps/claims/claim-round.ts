@@ -2,16 +2,16 @@
  * One round of claims of a campaign: due contacts and free agents are brought together in memory, and written together.
  * Rows are locked in the order of docs/decisions/0030.
  */
-import type { Passes } from '../../../../domain/campaigns/fair-share.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import { callRef, type CallRef } from '../../../../domain/ids.ts';
 import type { Claim } from '../../../campaigns/campaign-store.ts';
 import { liveCallsOfAccount, lockAccount, type AccountRow } from '../../rows/account-row.ts';
-import { MAY_TAKE } from '../../rows/agent-rows.ts';
-import type { CampaignRow } from '../../rows/campaign-rows.ts';
+import { MAY_TAKE, type FreeAgent } from '../../rows/agent-rows.ts';
+import { lockCampaign, type CampaignRow } from '../../rows/campaign-rows.ts';
 import { ReadIsOutdated, type Tx } from '../../engine/tx.ts';
-import { AGENT_FREE } from './campaign-facts.ts';
-import { DueContacts } from './due-contacts.ts';
+import { AGENT_FREE } from '../campaigns/campaign-facts.ts';
+import { roomOfSlots } from './claim-room.ts';
+import { DueContacts, type ContactCondition } from './due-contacts.ts';
 import { ClaimTurns } from './fair-share.ts';
 import { FreeAgents } from './free-agents.ts';
 
@@ -34,17 +34,65 @@ interface Claimed {
   readyAtMs: number | null;
 }
 
+/** Claims for all free agents that the campaign may use. */
 export async function claimRound(tx: Tx, round: Round): Promise<Claim[]> {
   const { campaign, policy, nowMs } = round;
   const turns = await ClaimTurns.of(tx, campaign, nowMs);
+  const agents = new FreeAgents(tx, { pool: policy.agents.pool, nowMs });
+  const taken = await takeContacts(tx, round, { turns, agents, condition: { sql: AGENT_FREE } });
+  if (taken.claims.length > 0)
+    await countClaims(tx, { round, taken, locked: await lockCampaign(tx, campaign.id) });
+  return taken.claims;
+}
+
+/** Claims for one agent, whose row is locked. `countClaims` must follow if there is a claim. */
+export const takeContactFor = (
+  tx: Tx,
+  agent: FreeAgent,
+  round: Round,
+  turns: ClaimTurns,
+): Promise<Taken> =>
+  takeContacts(tx, round, {
+    turns,
+    agents: FreeAgents.only(tx, agent, round.nowMs),
+    condition: {
+      sql: '(agent_id IS NULL OR agent_id = :agentId)',
+      params: { agentId: agent.id },
+    },
+    locked: true,
+  });
+
+/** Claims that are written except for what the campaign and the account count. */
+export interface Taken {
+  claims: Claim[];
+  turns: ClaimTurns;
+  /** The pools of each claim's agent. */
+  pools: readonly (readonly string[])[];
+}
+
+interface Seats {
+  turns: ClaimTurns;
+  agents: FreeAgents;
+  /** Which contacts these agents may take. */
+  condition: ContactCondition;
+  /** The agents' rows are locked. */
+  locked?: boolean;
+}
+
+async function takeContacts(tx: Tx, round: Round, seats: Seats): Promise<Taken> {
+  const { campaign, policy, nowMs } = round;
+  const { turns, locked = false } = seats;
   const contacts = new DueContacts(tx, { campaign, policy }, nowMs);
-  const planned = await planClaims(tx, round, { turns, contacts });
+  const planned = await planClaims(round, seats, contacts);
   await contacts.writeDelays();
-  if (planned.length === 0) return [];
-  const claimed = await writeClaims(tx, round, planned);
-  const passes = turns.passesAfter(claimed.map(({ pools }) => pools));
-  await countClaims(tx, round, claimed.length, passes);
-  return claimed.map(({ ref, agentId }) => ({ ref, agentId, claimedAtMs: nowMs }));
+  if (planned.length === 0) return { claims: [], turns, pools: [] };
+  const claimed = await writeClaims(
+    tx,
+    round,
+    locked ? planned : await seatsTaken(tx, planned, nowMs),
+  );
+  const claims = claimed.map(({ ref, agentId }) => ({ ref, agentId, claimedAtMs: nowMs }));
+  return { claims, turns, pools: claimed.map(({ pools }) => pools) };
 }
 
 /** Whether the campaign could use one more agent of any kind. */
@@ -54,7 +102,7 @@ export async function wantsMore(
 ): Promise<boolean> {
   if (roomOfCampaign(campaign, policy) <= 0) return false;
   const contacts = new DueContacts(tx, { campaign, policy }, nowMs);
-  const next = await contacts.next('agent_id IS NULL');
+  const next = await contacts.next({ sql: 'agent_id IS NULL' });
   await contacts.writeDelays();
   return next !== undefined;
 }
@@ -63,19 +111,18 @@ const roomOfCampaign = ({ live_calls: live }: CampaignRow, { maxLiveCalls }: Pol
   maxLiveCalls === null ? Infinity : maxLiveCalls - live;
 
 async function planClaims(
-  tx: Tx,
-  { campaign, policy, room, nowMs }: Round,
-  { turns, contacts }: { turns: ClaimTurns; contacts: DueContacts },
+  { campaign, policy, room }: Round,
+  { turns, agents, condition }: Seats,
+  contacts: DueContacts,
 ): Promise<Claimed[]> {
   const most = Math.min(room, roomOfCampaign(campaign, policy));
-  const agents = new FreeAgents(tx, { pool: policy.agents.pool, nowMs });
   const planned: Claimed[] = [];
   const numbers = new Set<string>();
   while (planned.length < most) {
     const likely = most - planned.length;
     const longest = await agents.idleForLongest(turns, likely);
     if (!longest) break;
-    const contact = await contacts.next(AGENT_FREE, likely);
+    const contact = await contacts.next(condition, likely);
     if (!contact) break;
     // Both may have been taken by a claim of this round.
     if (numbers.has(contact.number)) continue;
@@ -105,13 +152,12 @@ async function planClaims(
   return planned;
 }
 
-/** Constraints of the database are the guards. A call whose agent or number was taken meanwhile is left out. */
+/** Constraints of the database are the guards. A call whose number was taken meanwhile is left out. */
 async function writeClaims(
   tx: Tx,
   { campaign: { id, policy_version: version }, nowMs }: Round,
-  planned: readonly Claimed[],
+  seated: readonly Claimed[],
 ): Promise<Claimed[]> {
-  const seated = await seatsTaken(tx, planned, nowMs);
   // By number, so that two rounds never wait for each other's numbers.
   const byNumber = seated.toSorted((one, other) => (one.number < other.number ? -1 : 1));
   const taken = await tx.all<{ ref: CallRef }>(
@@ -170,19 +216,24 @@ async function seatsTaken(tx: Tx, planned: readonly Claimed[], nowMs: number): P
   });
 }
 
-/** Other rounds may have claimed meanwhile. Then the limits may allow fewer calls than this round has claimed. */
-async function countClaims(
+/** Others may have claimed meanwhile. Then turns and limits may allow fewer calls than were taken. @throws ReadIsOutdated */
+export async function countClaims(
   tx: Tx,
-  { campaign: { id }, policy, account }: Round,
-  calls: number,
-  passes: Passes,
+  { round, taken, locked }: { round: Round; taken: Taken; locked: CampaignRow },
 ): Promise<void> {
+  const { policy, account, nowMs } = round;
+  const { id } = locked;
+  const calls = taken.claims.length;
+  const passes = taken.turns.passesAfter(locked, taken.pools);
   const counted = await tx.run(
     `UPDATE campaigns SET live_calls = live_calls + :calls, passes = :passes
      WHERE id = :id AND (CAST(:most AS BIGINT) IS NULL OR live_calls + :calls <= :most)`,
     { id, calls, passes: JSON.stringify(passes), most: policy.maxLiveCalls },
   );
   if (counted !== 1) throw new ReadIsOutdated('the campaign has more live calls by now');
+  // The probe of a hold is one call, whatever the pace.
+  if (!account.hold?.open && (await roomOfSlots(tx, { ...round, campaign: locked }, nowMs)) < 0)
+    throw new ReadIsOutdated('the slots of the pace are given out by now');
   const most = account.limits.maxLiveCalls;
   if (most === null) return;
   await lockAccount(tx);

@@ -1,0 +1,34 @@
+/** Starts the next call of an agent in the process that has ended its last one. */
+import type { AfterEnd } from '../../store/calls/call-store.ts';
+import type { NextCall } from '../../store/campaigns/campaign-store.ts';
+import type { ActivityDeps } from '../deps.ts';
+import { startClaimed } from './call-starter.ts';
+
+/**
+ * Starts the call that was claimed with the end of another one. If there is none, the dispatchers of this process look for
+ * one. With a wrap-up, the next call is claimed at its end.
+ */
+export async function goOnAfter(deps: ActivityDeps, { next, wrapUp }: AfterEnd): Promise<void> {
+  if (wrapUp) {
+    const { agentId, untilMs } = wrapUp;
+    deps.wrapUps.start(untilMs - deps.nowMs(), () => claimAfterWrapUp(deps, agentId));
+  }
+  if (next) await startNext(deps, next);
+  else deps.agentFreed.notify();
+}
+
+/** What the dispatcher does as well in its next round, if this process dies or the store cannot be used. */
+async function claimAfterWrapUp(deps: ActivityDeps, agentId: string): Promise<void> {
+  const next = await deps.store.claimForAgent(agentId, deps.nowMs()).catch(() => null);
+  if (next) await startNext(deps, next);
+}
+
+/** A call that is not marked as started is started by its campaign's dispatcher, whose failures are shown. */
+async function startNext(deps: ActivityDeps, { claim, campaignName }: NextCall): Promise<void> {
+  try {
+    await startClaimed(deps, claim, campaignName);
+    await deps.store.markStarted([claim.ref], deps.nowMs());
+  } catch {
+    deps.agentFreed.notify();
+  }
+}

@@ -1,0 +1,57 @@
+/** How many calls may be claimed: what the campaign, the account, the budget, the hold and the pace leave. */
+import { mayProbeAtMs } from '../../../../domain/account/hold.ts';
+import { mayDial } from '../../../../domain/campaigns/campaign-state.ts';
+import type { Policy } from '../../../../domain/campaigns/policy.ts';
+import { roomOfAccount, type AccountRow } from '../../rows/account-row.ts';
+import { deadlineOf, type CampaignRow } from '../../rows/campaign-rows.ts';
+import type { Tx } from '../../engine/tx.ts';
+import { pacesOf, roomOfPace } from '../campaigns/pacing.ts';
+import { askSpending } from '../campaigns/spending.ts';
+
+/** Claimed calls hold their agents until their slot, so slots are given out only this far ahead. */
+const SLOTS_AHEAD_MS = 1_000;
+
+interface Whose {
+  campaign: CampaignRow;
+  policy: Policy;
+  account: AccountRow;
+}
+
+/** How many calls the campaign may claim now. */
+export async function roomToClaim(
+  tx: Tx,
+  whose: Whose,
+  { limit, nowMs }: { limit: number; nowMs: number },
+): Promise<number> {
+  const { campaign, policy, account } = whose;
+  const { stopped, hold } = account;
+  if (!mayDial(campaign.state) || stopped !== null) return 0;
+  if (deadlineOf(campaign, nowMs)?.passed === true) return 0;
+  if ((await askSpending(tx, campaign, policy, nowMs)).kind === 'closed') return 0;
+  const room = Math.min(limit, await roomOfAccount(tx, account));
+  if (!hold?.open) return Math.min(room, Math.max(0, await roomOfSlots(tx, whose, nowMs)));
+  const probeAtMs = mayProbeAtMs(hold);
+  if (probeAtMs === null || probeAtMs > nowMs) return 0;
+  // One call of one campaign is the probe.
+  tx.alone();
+  return (await somebodyWillAsk(tx)) ? 0 : Math.min(1, room);
+}
+
+/** Claimed calls that have no slot yet will each take one. Below 0: there are more of them than slots. */
+export async function roomOfSlots(tx: Tx, whose: Whose, nowMs: number): Promise<number> {
+  const { id } = whose.campaign;
+  const slots = roomOfPace(pacesOf(tx, whose), nowMs, SLOTS_AHEAD_MS);
+  if (slots === Infinity) return slots;
+  const { claimed } = (await tx.get<{ claimed: number }>(
+    `SELECT count(*) AS claimed FROM calls INDEXED BY calls_live
+     WHERE campaign_id = :id AND state <> 'ended' /* AND is_live */ AND state = 'claimed' AND slot_ms IS NULL`,
+    { id },
+  ))!;
+  return slots - claimed;
+}
+
+/** Whether a claimed call is on its way to admission. It will be the next probe. */
+async function somebodyWillAsk(tx: Tx): Promise<boolean> {
+  const sql = `SELECT 1 FROM calls WHERE state <> 'ended' /* AND is_live */ AND state = 'claimed' LIMIT 1`;
+  return (await tx.get(sql)) !== undefined;
+}
