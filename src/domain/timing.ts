@@ -176,7 +176,7 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     dispatchSliceMs: scaled(5 * MINUTE),
     dispatchTickMs: 150,
     dispatchIdleMs: Math.max(150, scaled(SECOND)),
-    lingerMs: 100,
+    lingerMs: 20,
     hold: {
       firstProbeAfterMs: scaled(USUAL_PROBE_WAITS.firstProbeAfterMs),
       longestProbeGapMs: scaled(USUAL_PROBE_WAITS.longestProbeGapMs),
