@@ -34,6 +34,8 @@ export interface ProductOptions extends TemporalPlan {
   talkMs: number;
   /** Pauses of the carrier before its answers to POSTs, one after the other. */
   answerMs?: readonly number[];
+  /** How many worker processes. By default one. */
+  workers?: number;
   /** Write CPU profiles of the threads of server and worker here, in a folder for each. */
   profileTo?: string;
   /** A module that server and worker load first (`node --import`). It is asked by messages. */
@@ -95,8 +97,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       : { DIALWRIGHT_TIME_FACTOR: POLLING_TIME_FACTOR }),
     ...(options.everyEvent ? { DIALWRIGHT_EVERY_EVENT_BELOW: '1000000' } : {}),
   };
-  const start = (name: 'server' | 'worker') => {
-    const launch = scriptLaunch(name);
+  const start = (script: 'server' | 'worker', name: string = script) => {
+    const launch = scriptLaunch(script);
     return startNode({
       args: [...probing(options), ...profiling(options, name), ...launch.args],
       env: { ...env, ...launch.env },
@@ -107,6 +109,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const server = start('server');
   await untilAnswers(`${url}/healthz`, server);
   const worker = start('worker');
+  const others = Array.from({ length: (options.workers ?? 1) - 1 }, (_, index) =>
+    start('worker', `worker-${index + 2}`),
+  );
   const api = new BenchClient({ url, apiKey: API_KEY });
   const agents = new Set<number>();
 
@@ -185,7 +190,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     untilOver,
     run,
     async stop() {
-      await Promise.all([end(worker), end(server)]);
+      await Promise.all([worker, ...others, server].map((child) => end(child)));
       await Promise.all([stub.stop(), temporal.stop(), store.stop()]);
     },
   };

@@ -1,7 +1,12 @@
 import { deeper } from '../../../../domain/calls/call-state.ts';
 import { deepens } from '../../../../domain/calls/disposition.ts';
 import type { CallEnding, CallStore, PlacementView } from '../../../calls/call-store.ts';
-import { correctEnd, endLiveCall, type CallEnd, type EndedRow } from '../../steps/calls/call-endings.ts';
+import {
+  correctEnd,
+  endLiveCall,
+  type CallEnd,
+  type EndedRow,
+} from '../../steps/calls/call-endings.ts';
 import {
   callRow,
   changeCall,
