@@ -834,11 +834,10 @@ CREATE TABLE inbox (
   relayed         TEXT CHECK (relayed IN ('signal', 'late'))
 ) STRICT;
 -- Contains name and id, so that neither a new name nor a guessed seq blocks the real event.
-CREATE UNIQUE INDEX inbox_once ON inbox (ref, placement, seq, name, coalesce(carrier_call_id, ''))
-  WHERE seq IS NOT NULL;
+-- Also finds the events of a call. Entries without a seq do not exclude each other, because NULLs are distinct.
+CREATE UNIQUE INDEX inbox_once ON inbox (ref, placement, seq, name, coalesce(carrier_call_id, ''));
 CREATE UNIQUE INDEX inbox_one_poke ON inbox (ref, placement) WHERE seq IS NULL AND relayed IS NULL;
 CREATE INDEX inbox_received ON inbox (id) WHERE seq IS NOT NULL;
-CREATE INDEX inbox_of_call ON inbox (ref);
 CREATE INDEX inbox_unrelayed ON inbox (ref) WHERE relayed IS NULL;
 
 -- Unreadable webhooks, shortened. New ones replace old ones.

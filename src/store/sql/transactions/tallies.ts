@@ -6,6 +6,7 @@ import type { Database, Params, Tx } from '../engine/tx.ts';
 interface Tally {
   table: string;
   deltas: string;
+  /** On Postgres the first one leads the primary key of the changes, before their id. */
   kind: readonly string[];
   sums: readonly string[];
 }
@@ -56,9 +57,11 @@ type Delta = Record<string, string | number>;
 /** Two processes may fold at once: each takes changes that the other one has not taken. */
 async function fold(tx: Tx, tally: Tally): Promise<number> {
   const { deltas, kind, sums } = tally;
+  const [first] = kind;
   const taken = await tx.all<Delta>(
-    `WITH taken AS (SELECT id FROM ${deltas} ORDER BY id LIMIT :most /* FOR UPDATE SKIP LOCKED */)
-     DELETE FROM ${deltas} WHERE id IN (SELECT id FROM taken) RETURNING ${[...kind, ...sums].join(', ')}`,
+    `WITH taken AS (SELECT ${first}, id FROM ${deltas} LIMIT :most /* FOR UPDATE SKIP LOCKED */)
+     DELETE FROM ${deltas} WHERE (${first}, id) IN (SELECT ${first}, id FROM taken)
+     RETURNING ${[...kind, ...sums].join(', ')}`,
     { most: DELTAS_PER_UNIT },
   );
   for (const change of sumsByKind(taken, tally)) await add(tx, tally, change);
