@@ -32,15 +32,15 @@ ENV NODE_ENV=production TZ=UTC \
   DIALWRIGHT_HOST=0.0.0.0 \
   DIALWRIGHT_DATABASE_URL=sqlite:/data/dialwright.sqlite \
   DIALWRIGHT_RECORDINGS=/data/recordings
-# Otherwise glibc keeps freed memory for each of some twenty threads.
-ENV MALLOC_ARENA_MAX=2
+# Otherwise glibc keeps freed memory, for each of some twenty threads.
+ENV MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
 USER node
 # Compiles the source into the image, so that no start does it.
-RUN node --max-semi-space-size=8 --import ./bin/compile-cache.js --input-type=module --eval "await import('./src/main.ts')"
+RUN node --max-semi-space-size=4 --import ./bin/compile-cache.js --input-type=module --eval "await import('./src/main.ts')"
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=3s --start-period=30s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.DIALWRIGHT_PORT || 3000) + '/healthz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 # Server and worker in one process. To start one alone: the flags of `npm run server` and `npm run worker`.
 # Most rows and histories are garbage soon. Without the option they would grow to half a gigabyte in each thread before Node frees them.
-CMD ["node", "--max-semi-space-size=8", "--import", "./bin/compile-cache.js", "src/main.ts"]
+CMD ["node", "--max-semi-space-size=4", "--import", "./bin/compile-cache.js", "src/main.ts"]

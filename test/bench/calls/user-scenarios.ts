@@ -149,7 +149,7 @@ async function waitingCalls(product: Product): Promise<string[][]> {
   async function withWaiting(calls: number, inFlight: number) {
     const id = await product.load({ calls, inFlight, perSecond: 0 });
     await api.post(`/v1/campaigns/${id}/start`);
-    await until(async () => (await stub.seen()).places >= inFlight);
+    await until(async () => (await stub.seen()).places >= inFlight, 5 * 60_000);
     await sleep(SETTLED_MS);
     return memory();
   }
