@@ -117,9 +117,9 @@ const FOLLOWING: Mutant[] = [
     edits: [
       {
         file: 'src/activities/calls/call-following.ts',
-        find: 'const polled = await context.poller.poll(evidence.call.ref, true);',
+        find: 'const polled = await context.poller.poll(evidence.call, true);',
         put: `if (evidence.call.ref) return writeEnd(context, evidence, { state, confirmed: true, cost: null, polls: null, recorded: false });
-  const polled = await context.poller.poll(evidence.call.ref, true);`,
+  const polled = await context.poller.poll(evidence.call, true);`,
       },
     ],
     caught: by('intruder', 'I3'),
