@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { onceIn, type Recurrence } from '../../../../src/domain/callbacks/callback.ts';
 import type { Callback, CallbackSettings } from '../../../../src/store/campaigns/callback-store.ts';
+import { DAILY } from '../../../domain/callbacks/daily.ts';
 import { phone, refusalOf, UNREACHED, onceKey, type World } from '../world.ts';
 
 const MINUTE = 60_000;
@@ -8,16 +9,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** The world's clock stands at 08:00 UTC, on a Friday. */
-const EVERY: Recurrence = {
-  minuteOfDay: 10 * 60,
-  notAfterMinute: 12 * 60,
-  weekdays: null,
-  daysOfMonth: null,
-  from: null,
-  until: null,
-  count: null,
-  jitterMs: 0,
-};
+const EVERY: Recurrence = { ...DAILY, notAfterMinute: 12 * 60 };
 
 const once = (at: number, notAfter: number) => onceIn('UTC', { at, notAfter });
 
