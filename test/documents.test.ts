@@ -36,6 +36,18 @@ test('a page that starts server or worker does it with the flags and the environ
   }
 });
 
+// Its one process runs server and worker, so it has no limit for old objects.
+test('the image starts its process with the environment and the flags of the npm scripts, as far as they fit', () => {
+  const [environment, flags] = scripts['server']!.split(/ node | src\//);
+  const image = read('Dockerfile');
+  expect(image).toContain(`ENV ${environment}\n`);
+  const own = flags!.split(' ').filter((flag) => !flag.startsWith('--max-old-space-size'));
+  expect(image).toContain(
+    `\nCMD ${JSON.stringify(['node', ...own, 'src/main.ts']).replaceAll(',', ', ')}`,
+  );
+  expect(image).toContain(`\nRUN node ${own.join(' ')} --input-type=module`);
+});
+
 test('every link on a page leads to a file, and to a heading of it', () => {
   const broken = PAGES.flatMap((page) =>
     linksOn(page)

@@ -28,13 +28,13 @@ export function translate(sql: string): Translated {
 const TOKENS =
   /'(?:[^']|'')*'|::\w+|:(?<parameter>[A-Za-z_]\w*)|\sINDEXED BY (?<index>\w+)|\/\* (?<lock>FOR [A-Z ]+) \*\/|\b(?<name>[a-z][a-z0-9]*[A-Z]\w*)\b/g;
 
-/** What follows from the other conditions, in the words of an index's own condition. */
-const INDEX_CONDITION = /\/\* (AND [^*]+) \*\//g;
+/** A string, or what follows from the other conditions, in the words of an index's own condition. */
+const INDEX_CONDITION = /'(?:[^']|'')*'|\/\* (?<condition>AND [^*]+) \*\//g;
 
 function translateText(sql: string): Translated {
   const numbers = new Map<string, number>();
   const numbered = sql
-    .replaceAll(INDEX_CONDITION, '$1')
+    .replaceAll(INDEX_CONDITION, (token: string, condition?: string) => condition ?? token)
     .replaceAll(TOKENS, (token: string, ...found: unknown[]) => {
       const { parameter, index, lock, name } = found.at(-1) as Partial<Record<string, string>>;
       if (index !== undefined) return '';
