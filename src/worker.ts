@@ -209,6 +209,8 @@ async function createWorkers(
         ...(taskQueue === TASK_QUEUE && {
           workflowBundle: { code: await bundle! },
           maxCachedWorkflows: CACHED_WORKFLOWS,
+          maxConcurrentWorkflowTaskExecutions: 200,
+          maxConcurrentLocalActivityExecutions: 200,
         }),
       }),
     ),

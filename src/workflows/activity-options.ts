@@ -8,7 +8,6 @@ import type { Activities, DispatchActivities } from '../activities/create-activi
 import {
   BOOKKEEPING_TASK_QUEUE,
   DISPATCH_TASK_QUEUE,
-  PLACING_TASK_QUEUE,
   RECORDINGS_TASK_QUEUE,
   WEBHOOK_TEST_WITHIN_MS,
   WEBHOOKS_TASK_QUEUE,
@@ -18,8 +17,7 @@ import {
  * Only one attempt, because a second could ring a phone twice. The deadline allows for connecting (5 s), the POST (15 s)
  * and the transactions. A call with a time factor has its own, shorter deadline.
  */
-export const placing = proxyActivities<Activities>({
-  taskQueue: PLACING_TASK_QUEUE,
+export const placing = proxyLocalActivities<Activities>({
   startToCloseTimeout: '45s',
   retry: { maximumAttempts: 1 },
   cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
