@@ -238,7 +238,7 @@ const behaviour = {
     }),
   DIALWRIGHT_WORKER_QUEUES: workList.default(WORKS).meta({
     description:
-      'What a worker serves: placing (claims and POSTs), following (all workflows, and what follows a call after its POST), ' +
+      'What a worker serves: dispatching (claims of campaigns), calling (all workflows, and all requests about calls), ' +
       'recordings, bookkeeping (sweep, reconciliation, rehearsals, events to webhook endpoints). Several workers together ' +
       'must serve all; `dialwright doctor` says what none serves.',
   }),

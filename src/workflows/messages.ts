@@ -7,11 +7,10 @@ import type { Disposition } from '../domain/calls/disposition.ts';
 import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../domain/ids.ts';
 import type { Timing } from '../domain/timing.ts';
 
-/** All workflows, and the activities that follow calls. The names of the other task queues begin with it. */
+/** All workflows, and the activities of calls. The names of the other task queues begin with it. */
 export const TASK_QUEUE = 'dialwright';
-/** The dispatcher's activity runs for minutes. It has its own queue, so that it does not block POSTs. */
+/** The dispatcher's activity runs for minutes. It has its own queue, so that it does not block other activities. */
 export const DISPATCH_TASK_QUEUE = `${TASK_QUEUE}.dispatch`;
-export const PLACING_TASK_QUEUE = `${TASK_QUEUE}.placing`;
 export const RECORDINGS_TASK_QUEUE = `${TASK_QUEUE}.recordings`;
 export const BOOKKEEPING_TASK_QUEUE = `${TASK_QUEUE}.bookkeeping`;
 /** Deliveries to webhook endpoints run for minutes, as dispatchers do. */
@@ -19,8 +18,8 @@ export const WEBHOOKS_TASK_QUEUE = `${TASK_QUEUE}.webhooks`;
 
 /** The kinds of work that a worker may serve, and their task queues. */
 export const WORK = {
-  placing: [DISPATCH_TASK_QUEUE, PLACING_TASK_QUEUE],
-  following: [TASK_QUEUE],
+  dispatching: [DISPATCH_TASK_QUEUE],
+  calling: [TASK_QUEUE],
   recordings: [RECORDINGS_TASK_QUEUE],
   bookkeeping: [BOOKKEEPING_TASK_QUEUE, WEBHOOKS_TASK_QUEUE],
 } as const;

@@ -33,12 +33,12 @@ test('no worker is a fault that names the task queues, and what to start', async
   const { state, found, fix } = await workers();
   expect(state).toBe('fault');
   expect(found).toContain(`${TASK_QUEUE}, ${DISPATCH_TASK_QUEUE}, `);
-  expect(found).toContain(': nothing is dialled; no call and no campaign moves; ');
+  expect(found).toContain(': no campaign dials; no call and no campaign moves; ');
   expect(fix).toContain('npm run worker');
 });
 
 test('a worker of some task queues leaves the others named, with what stands still', async () => {
-  const worker = await startWorker({ ...config, work: ['placing', 'following', 'recordings'] });
+  const worker = await startWorker({ ...config, work: ['dispatching', 'calling', 'recordings'] });
   onTestFinished(() => worker.stop());
   await expect
     .poll(async () => (await workers()).found, PATIENCE)

@@ -112,8 +112,8 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/workflows/activity-options.ts',
-        find: `taskQueue: PLACING_TASK_QUEUE,\n  startToCloseTimeout: '45s',\n  retry: { maximumAttempts: 1 },`,
-        put: `taskQueue: PLACING_TASK_QUEUE,\n  startToCloseTimeout: '45s',\n  retry: { maximumAttempts: 3 },`,
+        find: `proxyLocalActivities<Activities>({\n  startToCloseTimeout: '45s',\n  retry: { maximumAttempts: 1 },`,
+        put: `proxyLocalActivities<Activities>({\n  startToCloseTimeout: '45s',\n  retry: { maximumAttempts: 3 },`,
       },
       ...SECOND_START_SENDS,
     ],

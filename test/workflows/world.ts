@@ -145,17 +145,13 @@ export async function startWorld(options: WorldOptions = {}) {
       });
     },
 
-    /** The identity of the worker that ran the call's `placeCall`. */
+    /** The identity of the worker that placed the call, within its first task. */
     async placedBy(ref: string): Promise<string> {
       const { events } = await client.workflow.getHandle(`call.${ref}`).fetchHistory();
-      const scheduled = events!.find(
-        ({ activityTaskScheduledEventAttributes: each }) =>
-          each?.activityType?.name === 'placeCall',
+      const placed = events!.find(
+        ({ workflowTaskCompletedEventAttributes: each }) => each !== null && each !== undefined,
       );
-      const started = events!.find(({ activityTaskStartedEventAttributes: each }) =>
-        each?.scheduledEventId?.eq(scheduled!.eventId!),
-      );
-      return started!.activityTaskStartedEventAttributes!.identity!;
+      return placed!.workflowTaskCompletedEventAttributes!.identity!;
     },
 
     async addAgents(count: number): Promise<void> {

@@ -13,13 +13,13 @@ import { adviceFor, causeOf } from '../../terminal/unreachable-advice.ts';
 const WORKFLOW = 1;
 const ACTIVITY = 2;
 const POLLED = [
-  { work: 'following' as Work, name: TASK_QUEUE, taskQueueType: WORKFLOW },
+  { work: 'calling' as Work, name: TASK_QUEUE, taskQueueType: WORKFLOW },
   ...WORKS.flatMap((work) => WORK[work].map((name) => ({ work, name, taskQueueType: ACTIVITY }))),
 ];
 /** What stands still if no worker serves it. */
 const WITHOUT: Record<Work, string> = {
-  placing: 'nothing is dialled',
-  following: 'no call and no campaign moves',
+  dispatching: 'no campaign dials',
+  calling: 'no call and no campaign moves',
   recordings: 'no recording is fetched',
   bookkeeping:
     'nothing that was left undone is found, nothing is reconciled or rehearsed, and no event is sent to webhook endpoints',

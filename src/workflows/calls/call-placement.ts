@@ -1,5 +1,5 @@
 /** Places a call at most once. If the answer is missing, finds out whether the call was placed. */
-import { ActivityFailure } from '@temporalio/workflow';
+import { TemporalFailure } from '@temporalio/workflow';
 import type { PlaceOutcome } from '../../activities/calls/place-outcome.ts';
 import { callWaitFor } from '../../domain/calls/call-wait.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
@@ -54,7 +54,8 @@ async function placeOnce(key: PlacementKey, withinMs: number): Promise<PlaceOutc
       [key],
     );
   } catch (error) {
-    if (!(error instanceof ActivityFailure)) throw error;
+    // Not only an `ActivityFailure`: the SDK replays a local activity that timed out as a bare `TimeoutFailure`.
+    if (!(error instanceof TemporalFailure)) throw error;
     return durable.resolvePlacement.executeWithOptions(
       { summary: `placement ${key.placement}: what is known of it` },
       [key],
