@@ -183,6 +183,11 @@ async function closeDeps(deps: WorkerDeps, connection: NativeConnection): Promis
   await connection.close();
 }
 
+/**
+ * A POST keeps the slot of its workflow task until the carrier has answered, for 15 s at most. If all slots are taken, the
+ * other workflows of this process wait as well.
+ */
+const POSTS_AT_ONCE = 200;
 /** How many activities of a task queue run at once. Dispatchers and deliveries of webhooks run for minutes. */
 const AT_ONCE: Record<string, number> = {
   [DISPATCH_TASK_QUEUE]: 50,
@@ -209,8 +214,8 @@ async function createWorkers(
         ...(taskQueue === TASK_QUEUE && {
           workflowBundle: { code: await bundle! },
           maxCachedWorkflows: CACHED_WORKFLOWS,
-          maxConcurrentWorkflowTaskExecutions: 200,
-          maxConcurrentLocalActivityExecutions: 200,
+          maxConcurrentWorkflowTaskExecutions: POSTS_AT_ONCE,
+          maxConcurrentLocalActivityExecutions: POSTS_AT_ONCE,
         }),
       }),
     ),
