@@ -23,11 +23,7 @@ test.each([
     'FROM t WHERE a = :x /* AND b <= CAST(:x AS BIGINT) / 9 */ AND c',
     'FROM t WHERE a = $1 AND b <= CAST($1 AS BIGINT) / 9 AND c',
   ],
-  [
-    '… and what looks like one in a string is left alone',
-    `a = '/* AND b */'`,
-    `a = '/* AND b */'`,
-  ],
+  ['… and what looks like one in a string is left alone', `a = '/* AND b */'`, `a = '/* AND b */'`],
   ['a name keeps its capital letters', 'SELECT at_ms AS atMs', 'SELECT at_ms AS "atMs"'],
   [
     'a list comes as JSON',
