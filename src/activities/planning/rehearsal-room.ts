@@ -1,68 +1,83 @@
-import { Worker } from 'node:worker_threads';
+import { fork, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { ApplicationFailure } from '@temporalio/common';
 import type { PlannedContact } from '../../domain/planning/planned-contact.ts';
 import type { Forecast } from '../../domain/planning/rehearsal/forecast.ts';
 import { REHEARSAL_FAULTS, REHEARSAL_WITHIN_MS } from '../../workflows/messages.ts';
-import type { FromThread, ThreadOrder, ToThread } from './rehearsal-thread.ts';
+import type { FromProcess, ProcessOrder, ToProcess } from './rehearsal-process.ts';
 
-const THREAD = new URL('./rehearsal-thread.ts', import.meta.url);
-/** Limit of the thread. A rehearsal that needs more memory ends without affecting the worker. */
+const PROGRAM = fileURLToPath(new URL('./rehearsal-process.ts', import.meta.url));
+/** Limit of the process. A rehearsal that needs more memory ends without affecting the worker. */
 const MOST_HEAP_MB = 1_024;
+/** How V8 ends a process that has reached its limit. */
+const OUT_OF_MEMORY = 'SIGABRT';
 
-/** Runs one rehearsal of this process at a time, in its own thread. */
+/** Runs one rehearsal of this worker at a time, in its own process. */
 export class RehearsalRoom {
+  readonly #mostHeapMb: number;
   #isTaken = false;
+
+  constructor(mostHeapMb = MOST_HEAP_MB) {
+    this.#mostHeapMb = mostHeapMb;
+  }
 
   /**
    * @throws ApplicationFailure if this rehearsal needs too much time or memory; a retryable one if another rehearsal runs
    * @throws the signal's reason if it aborts
    */
   async rehearse(
-    order: ThreadOrder,
+    order: ProcessOrder,
     pages: AsyncIterable<PlannedContact[]>,
     signal: AbortSignal,
   ): Promise<Forecast> {
     if (this.#isTaken) throw ApplicationFailure.retryable('another rehearsal runs on this worker');
     this.#isTaken = true;
-    const thread = new Worker(THREAD, {
-      resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
-      // The thread needs none of the worker's settings.
+    const child = fork(PROGRAM, {
+      execArgv: [`--max-old-space-size=${this.#mostHeapMb}`],
+      // It needs none of the worker's settings.
       env: {},
+      // Contacts have instants that are infinite, which JSON cannot express.
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     try {
-      const answer = answerOf(thread, signal);
-      await Promise.race([sendOrder(thread, order, pages), answer]);
+      const answer = answerOf(child, signal);
+      await Promise.race([sendOrder(child, order, pages), answer]);
       return await answer;
     } finally {
-      await thread.terminate();
+      child.kill('SIGKILL');
       this.#isTaken = false;
     }
   }
 }
 
 async function sendOrder(
-  thread: Worker,
-  order: ThreadOrder,
+  child: ChildProcess,
+  order: ProcessOrder,
   pages: AsyncIterable<PlannedContact[]>,
 ): Promise<void> {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
-  const post = (message: ToThread) => thread.postMessage(message);
-  for await (const contacts of pages) post({ contacts });
-  post({ order });
+  // If the process has ended, its exit says why.
+  const send = (message: ToProcess) =>
+    new Promise<void>((resolve) => child.send(message, () => resolve()));
+  for await (const contacts of pages) {
+    if (!child.connected) return;
+    await send({ contacts });
+  }
+  await send({ order });
 }
 
-function answerOf(thread: Worker, signal: AbortSignal): Promise<Forecast> {
+function answerOf(child: ChildProcess, signal: AbortSignal): Promise<Forecast> {
   const { promise, resolve, reject } = Promise.withResolvers<Forecast>();
   const within = AbortSignal.timeout(REHEARSAL_WITHIN_MS);
-  thread.once('message', ({ forecast }: FromThread) => resolve(forecast));
-  thread.once('error', (error: NodeJS.ErrnoException) =>
+  child.once('message', (message) => resolve((message as FromProcess).forecast));
+  child.once('error', reject);
+  child.once('exit', (code, endedBy) =>
     reject(
-      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      endedBy === OUT_OF_MEMORY
         ? fault('needs more memory than it is allowed', REHEARSAL_FAULTS.tooLarge)
-        : error,
+        : new Error(`the process of the rehearsal ended (${endedBy ?? code})`),
     ),
   );
-  thread.once('exit', () => reject(new Error('the thread of the rehearsal ended')));
   within.addEventListener('abort', () => reject(fault('takes too long', REHEARSAL_FAULTS.tooLong)));
   signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   return promise;

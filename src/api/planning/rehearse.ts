@@ -125,7 +125,7 @@ function unreached(cause: unknown): Problem {
 const FAILED: Record<string, string> = {
   [REHEARSAL_FAULTS.tooLong]: `The rehearsal took longer than ${REHEARSAL_WITHIN_MS / 1_000} s: request fewer runs.`,
   [REHEARSAL_FAULTS.tooLarge]:
-    'The rehearsal needs more memory than it is allowed: request fewer runs.',
+    'The campaign has too many contacts: its rehearsal needs more memory than it is allowed.',
 };
 
 /** `why`: the type of the rehearsal's failure. */
