@@ -174,10 +174,15 @@ const ENDED_AS: Record<Exclude<ClonedContacts, 'none' | 'all'>, readonly Disposi
   refused: ['refused'],
   'not-reached-or-refused': [...NOT_REACHED, 'refused'],
 };
-/** SQL: no contact with the same key was added meanwhile. */
-const KEY_FREE = `NOT EXISTS (
-  SELECT 1 FROM contacts AS there
-  WHERE there.campaign_id = :id AND there.row_key = contacts.row_key AND there.row_key IS NOT NULL)`;
+/**
+ * SQL: no contact with the same key was added meanwhile. Postgres's statistics know of no contacts in a new campaign, so it
+ * would read all of them for each that is copied. A subquery of one value cannot become a join, and a campaign in an
+ * expression is found by no index, so each key is looked up.
+ */
+const KEY_FREE = `(
+  SELECT there.position FROM contacts AS there
+  WHERE there.row_key = contacts.row_key AND there.row_key IS NOT NULL AND there.campaign_id || '' = :id
+  LIMIT 1) IS NULL`;
 
 async function copy(
   tx: Tx,
