@@ -10,7 +10,8 @@ onPostgres('a clone on Postgres', (postgres) => {
   test('looks for the key of each contact, and does not read all that were copied before it', async () => {
     const tests = await PostgresForTests.on(postgres());
     onTestFinished(() => tests.close());
-    const { store, drop } = await tests.open();
+    const opened = await tests.open();
+    const { store } = opened;
     await store.createCampaign({ id: 'c1', settings: SETTINGS, nowMs: 0 });
     await tests.ask(
       `INSERT INTO contacts (campaign_id, position, number, row_key, state, due_at_ms, added_at_ms)
@@ -22,7 +23,7 @@ onPostgres('a clone on Postgres', (postgres) => {
     await store.cloneCampaign({ of: 'c1', id: 'c2', name: null, contacts: 'all', nowMs: 1 });
     while (await store.continueContactJob(1));
     // A connection that closes tells what it has read.
-    await drop();
+    await opened.drop();
     expect(await copied(tests)).toBe(CONTACTS);
     expect((await read(tests)) - readBefore).toBeLessThan(10 * CONTACTS);
   });
