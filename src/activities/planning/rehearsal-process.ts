@@ -5,6 +5,7 @@
 import type { CampaignPlan, PlannedContact } from '../../domain/planning/planned-contact.ts';
 import { forecast, type Forecast } from '../../domain/planning/rehearsal/forecast.ts';
 import type { RehearsalOrder } from '../../domain/planning/rehearsal/rehearsal-text.ts';
+import { SharedValues } from './shared-values.ts';
 
 export interface ProcessOrder extends RehearsalOrder {
   plan: CampaignPlan;
@@ -16,9 +17,10 @@ export type FromProcess = { forecast: Forecast };
 
 if (import.meta.main) {
   const contacts: PlannedContact[] = [];
+  const shared = new SharedValues();
   process.on('message', (message: ToProcess) => {
     if ('contacts' in message) {
-      for (const contact of message.contacts) contacts.push(contact);
+      for (const contact of message.contacts) contacts.push(shared.in(contact));
       return;
     }
     const { plan, model, settings } = message.order;
