@@ -42,6 +42,12 @@ test('without trouble it passes everything', async () => {
   expect(link.hits).toBe(0);
 });
 
+test('a refusal counts although nobody can be seen to be refused', async () => {
+  const { link, make } = await linked();
+  await make('refused');
+  expect(link.hits).toBe(1);
+});
+
 test('one that was refused many times gathers no listeners', async () => {
   const { link, post } = await linked();
   const warnings: Error[] = [];

@@ -86,7 +86,8 @@ export class HttpLink {
   async make(inForce: InForce, lasts: number | Promise<unknown>): Promise<void> {
     const over = () => (typeof lasts === 'number' ? sleep(lasts) : lasts);
     if (inForce.trouble === 'refused') {
-      this.hits += this.#sockets.size;
+      // A closed port does not show whom it refuses, so it counts even where no connection was cut.
+      this.hits += Math.max(this.#sockets.size, 1);
       await this.close();
       await over();
       await this.open(this.#port);
