@@ -44,6 +44,8 @@ export interface RecordingGateway extends TemporalGateway {
   /** Set: Temporal cannot be reached. */
   down: boolean;
   answer: SignalOutcome;
+  /** The type of the error with which rehearsals fail. */
+  rehearsalFault: string | null;
 }
 
 export type ApiUnderTest = Awaited<ReturnType<typeof startApi>>;
@@ -177,6 +179,7 @@ function recordingGateway(store: Store): RecordingGateway {
     messages: [],
     down: false,
     answer: 'signalled',
+    rehearsalFault: null,
     wakeCampaign: async (id) => void (await say(`wake ${id}`)),
     syncCallback: async (id) => void (await say(`sync ${id}`)),
     signalCampaign: (id) => say(`tell ${id}`),
@@ -184,6 +187,7 @@ function recordingGateway(store: Store): RecordingGateway {
     // What the worker does, without Temporal.
     async rehearse(campaignId, order, signal) {
       await say(`rehearse ${campaignId}`);
+      if (gateway.rehearsalFault) return { kind: 'failed', code: gateway.rehearsalFault };
       if (rehearsed.has(campaignId)) return { kind: 'busy' };
       rehearsed.add(campaignId);
       const environment = new MockActivityEnvironment();

@@ -13,7 +13,7 @@ export interface ProcessOrder extends RehearsalOrder {
 
 /** Pages of contacts come first. The order comes last and starts the rehearsal. */
 export type ToProcess = { contacts: PlannedContact[] } | { order: ProcessOrder };
-export type FromProcess = { forecast: Forecast };
+export type FromProcess = { forecast: Forecast } | { error: unknown };
 
 if (import.meta.main) {
   const contacts: PlannedContact[] = [];
@@ -23,8 +23,17 @@ if (import.meta.main) {
       for (const contact of message.contacts) contacts.push(shared.in(contact));
       return;
     }
-    const { plan, model, settings } = message.order;
-    const done: FromProcess = { forecast: forecast(plan, contacts, model, settings) };
-    process.send?.(done, () => process.disconnect());
+    process.send?.(answerTo(message.order, contacts), () => process.disconnect());
   });
+}
+
+function answerTo(
+  { plan, model, settings }: ProcessOrder,
+  contacts: PlannedContact[],
+): FromProcess {
+  try {
+    return { forecast: forecast(plan, contacts, model, settings) };
+  } catch (error) {
+    return { error };
+  }
 }

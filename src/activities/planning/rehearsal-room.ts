@@ -22,7 +22,7 @@ export class RehearsalRoom {
   }
 
   /**
-   * @throws ApplicationFailure if this rehearsal needs too much time or memory; a retryable one if another rehearsal runs
+   * @throws ApplicationFailure if this rehearsal fails, or needs too much time or memory; a retryable one if another rehearsal runs
    * @throws the signal's reason if it aborts
    */
   async rehearse(
@@ -69,7 +69,12 @@ async function sendOrder(
 function answerOf(child: ChildProcess, signal: AbortSignal): Promise<Forecast> {
   const { promise, resolve, reject } = Promise.withResolvers<Forecast>();
   const within = AbortSignal.timeout(REHEARSAL_WITHIN_MS);
-  child.once('message', (message) => resolve((message as FromProcess).forecast));
+  child.once('message', (message) => {
+    const answer = message as FromProcess;
+    if ('forecast' in answer) resolve(answer.forecast);
+    // The same contacts give the same error again.
+    else reject(ApplicationFailure.fromError(answer.error, { nonRetryable: true }));
+  });
   child.once('error', reject);
   child.once('exit', (code, endedBy) =>
     reject(

@@ -132,6 +132,13 @@ const FAILED: Record<string, string> = {
 function failed(why: string | null): Problem {
   const detail = why === null ? undefined : FAILED[why];
   if (why !== null && detail !== undefined) return unable(why, detail);
+  if (why !== null) {
+    return new Problem({
+      status: 500,
+      code: 'rehearsal_failed',
+      detail: `The rehearsal failed (${why}); its workflow in the Temporal Web UI shows the error.`,
+    });
+  }
   return unable(
     'rehearsal_not_ended',
     'No worker has finished the rehearsal in time: see that a worker runs that serves bookkeeping, then try again.',

@@ -33,6 +33,16 @@ test('a second rehearsal beside the first is refused for now', async () => {
   await first;
 });
 
+test('an error in the process is the error of the rehearsal', async () => {
+  const broken = { ...order, plan: undefined as never };
+  const failed = new RehearsalRoom().rehearse(broken, pagesOf(1), never);
+  await expect(failed).rejects.toMatchObject({
+    message: expect.stringContaining('undefined') as string,
+    type: 'TypeError',
+    nonRetryable: true,
+  });
+});
+
 test('who asks may go away', async () => {
   const away = new AbortController();
   const asked = new RehearsalRoom().rehearse(order, pagesOf(100_000), away.signal);

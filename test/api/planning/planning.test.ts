@@ -225,6 +225,18 @@ test('one rehearsal at a time: another is refused with Retry-After', async () =>
   expect((await on.post(`/v1/campaigns/${id}/rehearse`, { runs: 1 })).statusCode).toBe(200);
 });
 
+test('a rehearsal that fails says with what error', async () => {
+  const id = await draft();
+  on.gateway.rehearsalFault = 'TypeError';
+  const failed = await on.post(`/v1/campaigns/${id}/rehearse`, { runs: 1 });
+  on.gateway.rehearsalFault = null;
+  expect(failed.statusCode).toBe(500);
+  expect(failed.json()).toMatchObject({
+    code: 'rehearsal_failed',
+    detail: expect.stringContaining('(TypeError)') as string,
+  });
+});
+
 describe('forecast and actual', () => {
   const forecast = async (id: string) =>
     (await on.get(`/v1/campaigns/${id}/forecast`)).json<Record<string, unknown>>();
