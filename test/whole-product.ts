@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { recordingHookUrl } from '../src/carrier/calls/tokens.ts';
 import { startSimulator, type Simulator } from '../src/simulator/start-simulator.ts';
-import { freePort } from './bench/calls/processes.ts';
 import { startProduct } from './privacy/product-process.ts';
 import { useOwnNamespace } from './temporal/own-namespace.ts';
+import { freePort } from './free-port.ts';
 
 const PUBLIC_URL = 'https://dialwright.example';
 const HOOK_SECRET = 'a-hook-secret-of-at-least-32-characters';

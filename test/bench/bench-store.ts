@@ -5,8 +5,9 @@ import { DatabaseSync } from 'node:sqlite';
 import type { PostgresServer } from '../../src/store/sql/database-url.ts';
 import { DatabaseServer, type DatabaseFigures } from '../faults/database-server.ts';
 import type { Engine } from '../faults/faults.ts';
-import { bytesOf, freePort } from './calls/processes.ts';
+import { bytesOf } from './calls/processes.ts';
 import { countingSettings } from './postgres-cost.ts';
+import { freePort } from '../free-port.ts';
 
 const BUSY_TIMEOUT_MS = 5_000;
 

@@ -5,7 +5,8 @@ import { ApiClient } from '../../src/terminal/api-client.ts';
 import type { Engine } from '../faults/faults.ts';
 import { BenchClient } from './bench-client.ts';
 import { openBenchStore, type BenchStore } from './bench-store.ts';
-import { end, freePort, keep, scriptLaunch, untilAnswers } from './calls/processes.ts';
+import { end, keep, scriptLaunch, untilAnswers } from './calls/processes.ts';
+import { freePort } from '../free-port.ts';
 
 const API_KEY = 'bench-client-key-0123';
 

@@ -21,8 +21,9 @@ import { startServer } from '../../src/server.ts';
 import { startSimulator } from '../../src/simulator/start-simulator.ts';
 import { startWorker } from '../../src/worker.ts';
 import { readOptions, whole } from '../command-options.ts';
-import { freePort, runFolder } from './calls/processes.ts';
+import { runFolder } from './calls/processes.ts';
 import { startTemporal } from './calls/temporal-servers.ts';
+import { freePort } from '../free-port.ts';
 
 const GOAL = 1.5;
 const LOOK_EVERY_MS = 100;

@@ -1,7 +1,6 @@
 /** One campaign whose workflow lives through turning encryption on, rotating keys, losing one, and finding it again. */
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +13,7 @@ import { startServer, type RunningServer } from '../../src/server.ts';
 import { historyConverterFrom } from '../../src/temporal.ts';
 import { startWorker, type RunningWorker } from '../../src/worker.ts';
 import { useOwnNamespace } from '../temporal/own-namespace.ts';
+import { freePort } from '../free-port.ts';
 
 const API_KEY = 'test-key-0123456789';
 const PATIENCE = { timeout: 30_000, interval: 100 };
@@ -167,11 +167,3 @@ test('its history replays with all its keys, and the error names a missing one',
   await expect(replayWith(A)).rejects.toThrow(/key b/);
   await expect(replayWith(undefined)).rejects.toThrow(/key a/);
 });
-
-async function freePort(): Promise<number> {
-  const listener = createServer();
-  await new Promise<void>((resolve) => void listener.listen(0, '127.0.0.1', resolve));
-  const address = listener.address() as AddressInfo;
-  await new Promise((resolve) => void listener.close(resolve));
-  return address.port;
-}

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../src/client/client.ts';
-import { freePort } from '../bench/calls/processes.ts';
 import { TcpLink } from '../faults/tcp-link.ts';
 import { startWholeProduct, type WholeProduct } from '../whole-product.ts';
+import { freePort } from '../free-port.ts';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../examples/client');
 const LIST = 'number,name\n+12025550105,Ada\n+12025550115,Ben\n0000,Gus\n+12025550125,Cleo\n';

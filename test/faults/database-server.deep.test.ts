@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../bench/calls/processes.ts';
 import { postgresPrograms } from '../store/postgres/postgres-server.ts';
 import { DatabaseServer } from './database-server.ts';
+import { freePort } from '../free-port.ts';
 
 test.skipIf(postgresPrograms() === undefined)(
   'what was committed outlives a kill, a freeze, a restart and a fail-over',

@@ -1,7 +1,6 @@
 /** The real server in a process of its own, on a store in a folder of its own. Temporal cannot be reached. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { callbackUrl, recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
@@ -11,6 +10,7 @@ import { loadDatabase } from '../../src/config.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import { openBenchStore } from '../bench/bench-store.ts';
 import type { Engine } from '../faults/faults.ts';
+import { freePort } from '../free-port.ts';
 
 export const API_KEY = 'the-key-of-the-malformed-run';
 const HOOK_SECRET = 'a-hook-secret-of-at-least-32-characters';
@@ -133,14 +133,4 @@ async function untilReady(ask: () => Promise<unknown>, faults: readonly string[]
       await sleep(50);
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
 }

@@ -4,7 +4,6 @@
  * was written is collected.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
@@ -21,6 +20,7 @@ import { startEchoingCarrier } from './echoing-carrier.ts';
 import { startProduct } from './product-process.ts';
 import { countRunning, readWorkflows, type SeenWorkflow } from './reading.ts';
 import { askForRefusals, type Refusal } from './refusals.ts';
+import { freePort } from '../free-port.ts';
 
 export const PUBLIC_URL = 'https://dialwright.example';
 const TIME_FACTOR = 120;
@@ -279,11 +279,3 @@ const filesLike = (folder: string, name: RegExp): Buffer[] =>
   readdirSync(folder)
     .filter((file) => name.test(file))
     .map((file) => readFileSync(join(folder, file)));
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => void server.close(resolve));
-  return port;
-}

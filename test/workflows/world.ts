@@ -12,6 +12,7 @@ import { openStore } from '../../src/store/sql/open-store.ts';
 import type { ExportLine } from '../../src/store/sweep-store.ts';
 import { startWorker, type RunningWorker } from '../../src/worker.ts';
 import { useOwnNamespace } from '../temporal/own-namespace.ts';
+import { freePort } from '../free-port.ts';
 
 const API_KEY = 'test-key-0123456789';
 const CARRIER_KEY = 'carrier-key';
@@ -268,24 +269,4 @@ function readLedger(path: string): Record<string, unknown>[] {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Record<string, unknown>);
-}
-
-/**
- * Below the ports that systems give to outgoing connections: one of those could take the port before the server listens,
- * or while a test has stopped it.
- */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    if (await canListen(port)) return port;
-  }
-}
-
-async function canListen(port: number): Promise<boolean> {
-  const { createServer } = await import('node:net');
-  const server = createServer();
-  return new Promise((resolve) => {
-    server.once('error', () => resolve(false));
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
-  });
 }

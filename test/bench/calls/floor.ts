@@ -4,9 +4,10 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FloorPlan } from './floor-worker.ts';
 import type { IngressPlan } from './floor-ingress.ts';
-import { end, forkStub, freePort, keep, message } from './processes.ts';
+import { end, forkStub, keep, message } from './processes.ts';
 import type { Ran, System } from './system.ts';
 import { startTemporal, type TemporalPlan } from './temporal-servers.ts';
+import { freePort } from '../../free-port.ts';
 
 export async function startFloor(
   options: TemporalPlan & { folder: string; talkMs: number },

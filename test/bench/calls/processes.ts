@@ -9,7 +9,6 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -139,14 +138,6 @@ export function bytesOf(database: string): number {
     statSync(database + ending, { throwIfNoEntry: false }),
   );
   return sizes.reduce((sum, stat) => sum + (stat?.size ?? 0), 0);
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => void server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => void server.close(resolve));
-  return port;
 }
 
 export async function untilAnswers(url: string, child: ChildProcess): Promise<void> {

@@ -10,17 +10,10 @@ import type { Campaign, CampaignProgress } from '../../../src/terminal/api-shape
 import { callWorkflowId } from '../../../src/domain/ids.ts';
 import type { Engine } from '../../faults/faults.ts';
 import { openBenchStore, type BenchStore } from '../bench-store.ts';
-import {
-  end,
-  forkStub,
-  freePort,
-  scriptLaunch,
-  startNode,
-  untilAnswers,
-  type Stub,
-} from './processes.ts';
+import { end, forkStub, scriptLaunch, startNode, untilAnswers, type Stub } from './processes.ts';
 import type { Load, Ran, System } from './system.ts';
 import { startTemporal, type TemporalPlan, type TemporalServer } from './temporal-servers.ts';
+import { freePort } from '../../free-port.ts';
 
 export interface ProductOptions extends TemporalPlan {
   folder: string;

@@ -11,7 +11,8 @@ import { postgresPrograms, startPostgres } from '../../store/postgres/postgres-s
 import { startTemporalOnPostgres } from '../../temporal/postgres/temporal-on-postgres.ts';
 import type { PostgresServer } from '../../../src/store/sql/database-url.ts';
 import { countingSettings, postgresCost } from '../postgres-cost.ts';
-import { bytesOf, end, freePort, keep } from './processes.ts';
+import { bytesOf, end, keep } from './processes.ts';
+import { freePort } from '../../free-port.ts';
 
 export interface TemporalServer {
   pid: number;

@@ -1,10 +1,11 @@
 /** Another system that does the floor's work: its server, an ingress and a worker, each one process, and the carrier's stub. */
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
-import { end, forkStub, freePort, keep, message } from '../calls/processes.ts';
+import { end, forkStub, keep, message } from '../calls/processes.ts';
 import type { Load, Ran, System } from '../calls/system.ts';
 import type { Peer } from './programs.ts';
 import { STORES, type Store } from './stores.ts';
+import { freePort } from '../../free-port.ts';
 
 export type PeerPlan = { peer: Peer; store: Store['address'] } & (
   { role: 'ingress'; port: number } | { role: 'worker'; stubUrl: string }

@@ -15,8 +15,9 @@ import {
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { end, freePort, keep, untilAnswers } from '../calls/processes.ts';
+import { end, keep, untilAnswers } from '../calls/processes.ts';
 import { postgresFolder, postgresUser, restateServer, type Peer } from './programs.ts';
+import { freePort } from '../../free-port.ts';
 
 export interface Store {
   pid: number;

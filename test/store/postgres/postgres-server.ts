@@ -1,13 +1,12 @@
 /** A real Postgres of a test file's own, in a temporary folder that goes with it. */
 import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { PostgresServer } from '../../../src/store/sql/database-url.ts';
+import { freePort } from '../../free-port.ts';
 
 /** Debian's; elsewhere the one that PATH names. */
 const DEBIAN = '/usr/lib/postgresql';
@@ -199,12 +198,4 @@ async function answers(administer: (sql: string) => Promise<void>): Promise<void
     }
     await sleep(50);
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port } = probe.address() as AddressInfo;
-  await new Promise((resolve) => probe.close(resolve));
-  return port;
 }
