@@ -14,7 +14,7 @@ import {
 } from './messages.ts';
 
 /**
- * Runs within the workflow task, which saves Temporal three events of some fourteen (decision 51). Only one attempt,
+ * Runs within the workflow task, which saves Temporal two state transitions of seven (decision 51). Only one attempt,
  * because a second could ring a phone twice; a worker that dies leaves the task to another, which finds the intent. The
  * deadline allows for connecting (5 s), the POST (15 s) and the transactions. A call with a time factor has its own,
  * shorter deadline.

@@ -29,7 +29,7 @@ const TOKENS =
   /'(?:[^']|'')*'|::\w+|:(?<parameter>[A-Za-z_]\w*)|\sINDEXED BY (?<index>\w+)|\/\* (?<lock>FOR [A-Z ]+) \*\/|\b(?<name>[a-z][a-z0-9]*[A-Z]\w*)\b/g;
 
 /** A string, or what follows from the other conditions, in the words of an index's own condition. */
-const INDEX_CONDITION = /'(?:[^']|'')*'|\/\* (?<condition>AND [^*]+) \*\//g;
+const INDEX_CONDITION = /'(?:[^']|'')*'|\/\* (AND [^*]+) \*\//g;
 
 function translateText(sql: string): Translated {
   const numbers = new Map<string, number>();
