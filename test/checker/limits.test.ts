@@ -100,6 +100,10 @@ describe('I8b, I8d: agents', () => {
     expect(await found(rules, next(6_000), agent({}))).toEqual(['I8d']);
     expect(await found(rules, next(7_000), agent({}))).toEqual([]);
   });
+
+  test('no work follows on a call that is still live: two at once are judged once', async () => {
+    expect(await found({}, two, agent({}))).toEqual(['I8b']);
+  });
 });
 
 describe('I13: recordings', () => {

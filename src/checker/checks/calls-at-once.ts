@@ -129,10 +129,14 @@ function shown([name, { count, limits }]: [string, Peak]): Seen[] {
   return [{ what: `live calls, ${name}`, limit: oneOf(limits), most: String(count) }];
 }
 
-/** Only for completed calls. For others the product may have learned late that the agent answered. */
-function wrapUpLeftMs(before: Placed, { post }: Placed): number {
+/**
+ * Only for completed calls. For others the product may have learned late that the agent answered. A call that is still
+ * live is judged by I8b, which knows when a carrier that was restarted may ring longer than the agent is kept.
+ */
+function wrapUpLeftMs(before: Placed, { post, carrier: next }: Placed): number {
   const { carrier, rules } = before;
   if (carrier.endedAtMs === null || carrier.states.at(-1) !== 'completed') return 0;
+  if (carrier.endedLine! > next.acceptedLine) return 0;
   return carrier.endedAtMs + durationMs(rules.agents.wrap_up) - post.atMs;
 }
 
