@@ -185,9 +185,10 @@ function unlessStarted(error: unknown): undefined {
   if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
 }
 
+/** Null for an error that was retried until the time was up: it may be over when the request is repeated. */
 function faultOf({ cause }: WorkflowFailedError): string | null {
   const fault = cause instanceof ActivityFailure ? cause.cause : cause;
-  return fault instanceof ApplicationFailure ? (fault.type ?? null) : null;
+  return fault instanceof ApplicationFailure && fault.nonRetryable ? (fault.type ?? null) : null;
 }
 
 // The client may retry for a second past its own deadline; a late success does no harm.

@@ -83,6 +83,45 @@ test('a campaign that has ended is started again', async () => {
   expect((await handle.describe()).runId).not.toBe(runId);
 });
 
+test.each([
+  ['that is final, gives its type', true, 'TypeError'],
+  ['that was retried until the time was up, gives none', false, null],
+])('a rehearsal whose activity failed with an error %s', async (_, nonRetryable, code) => {
+  const id = nonRetryable ? 'c7' : 'c8';
+  const asked = gateway.rehearse(id, '{}', new AbortController().signal);
+  await failWorkflow(`rehearsal.${id}`, {
+    activityFailureInfo: { activityType: { name: 'rehearseCampaign' } },
+    cause: { applicationFailureInfo: { type: 'TypeError', nonRetryable } },
+  });
+  expect(await asked).toEqual({ kind: 'failed', code });
+});
+
+/** `CommandType` of Temporal's API. */
+const FAIL_WORKFLOW_EXECUTION = 5;
+
+/** What a worker answers whose workflow throws. */
+async function failWorkflow(workflowId: string, failure: object): Promise<void> {
+  const { workflowService } = client;
+  const { namespace } = client.options;
+  for (;;) {
+    const queue = { namespace, taskQueue: { name: TASK_QUEUE }, identity: 'test' };
+    const { taskToken, workflowExecution } = await client.withDeadline(Date.now() + 30_000, () =>
+      workflowService.pollWorkflowTaskQueue(queue),
+    );
+    if (workflowExecution?.workflowId !== workflowId) continue;
+    const failed = {
+      failWorkflowExecutionCommandAttributes: { failure },
+      commandType: FAIL_WORKFLOW_EXECUTION,
+    };
+    await workflowService.respondWorkflowTaskCompleted({
+      namespace,
+      taskToken,
+      commands: [failed],
+    });
+    return;
+  }
+}
+
 test('a server that answers passes the check', async () => {
   await expect(gateway.check()).resolves.toBeUndefined();
 });
