@@ -128,21 +128,21 @@ const FAILED: Record<string, string> = {
     'The campaign has too many contacts: its rehearsal needs more memory than it is allowed.',
 };
 
-/** `why`: the type of the rehearsal's failure. */
+/** `why`: the type of the rehearsal's failure; null if it has not ended in time. */
 function failed(why: string | null): Problem {
-  const detail = why === null ? undefined : FAILED[why];
-  if (why !== null && detail !== undefined) return unable(why, detail);
-  if (why !== null) {
-    return new Problem({
-      status: 500,
-      code: 'rehearsal_failed',
-      detail: `The rehearsal failed (${why}); its workflow in the Temporal Web UI shows the error.`,
-    });
+  if (why === null) {
+    return unable(
+      'rehearsal_not_ended',
+      'No worker has finished the rehearsal in time: see that a worker runs that serves bookkeeping, then try again.',
+    );
   }
-  return unable(
-    'rehearsal_not_ended',
-    'No worker has finished the rehearsal in time: see that a worker runs that serves bookkeeping, then try again.',
-  );
+  const detail = FAILED[why];
+  if (detail !== undefined) return unable(why, detail);
+  return new Problem({
+    status: 500,
+    code: 'rehearsal_failed',
+    detail: `The rehearsal failed (${why}); its workflow in the Temporal Web UI shows the error.`,
+  });
 }
 
 function noOutcome(): Problem {
