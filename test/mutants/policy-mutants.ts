@@ -2,7 +2,7 @@ import type { Caught, Edit, Mutant } from './mutant.ts';
 
 const TIME = {
   file: 'src/store/sql/transactions/calls/intents.ts',
-  find: 'time: dialTimeOf(who, { policy, campaign }, nowMs),',
+  find: 'time: dialTimeOf(who, { policy, campaign }, atMs),',
 };
 const always = (find: string, put: string): Edit => ({ file: TIME.file, find, put });
 
@@ -153,7 +153,7 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       always(
-        'listMissing: missingLists(named, existing).length > 0,',
+        'listMissing: missingLists(inForce.suppressionLists, existing).length > 0,',
         'listMissing: (void missingLists, void existing, false),',
       ),
     ],

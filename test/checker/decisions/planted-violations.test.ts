@@ -45,6 +45,15 @@ describe('a decision file', () => {
     );
   });
 
+  test('1b: a POST that was decided in its window, and left after it', async () => {
+    const found = await planted((values) => {
+      lineOf(values, 'c1.1.1').sealed.intent_at = '2027-01-15T18:30:00.000Z';
+    });
+    expect(found['WINDOW']).toEqual(
+      one(/call c1\.1\.1, placement 1 .* left when it is fri 2027-01-15 20:30 in Europe\/Athens/),
+    );
+  });
+
   test('2: a window judged in the wrong zone', async () => {
     const found = await planted((values) => {
       lineOf(values, 'c1.1.1').sealed.decision.zones = [

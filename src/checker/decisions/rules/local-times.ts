@@ -29,27 +29,32 @@ export const windows: Rule = {
   id: 'WINDOW',
   rule: 'no POST while the contact’s calling window was closed, or before or after its time',
   judge(judged) {
-    const { record, policy, decidedMs, line } = judged;
-    const faults: string[] = [];
-    if (decidedMs < millisOr(record.not_before, -Infinity))
-      faults.push(`decided at ${show(decidedMs)}, not to be dialled before ${record.not_before}`);
-    if (decidedMs > millisOr(record.not_after, Infinity))
-      faults.push(`decided at ${show(decidedMs)}, not to be dialled after ${record.not_after}`);
-    const window = policy.calling_window;
-    if (window === null) return faults.length > 0 ? faults : undefined;
-    for (const zone of line.contact.zones ?? [policy.zone]) {
-      if (isOpen(window, zone, decidedMs)) continue;
-      const { weekday, date, clock } = localTime(zone, decidedMs);
-      const hours = window.hours.map(
-        ({ weekdays, from, to }) => `${weekdays.join()} ${from}–${to}`,
-      );
-      faults.push(
-        `it is ${weekday} ${date} ${clock} in ${zone}, and the window is ${hours.join('; ')} with a ring margin of ${window.ring_margin}${releases(line)}`,
-      );
-    }
-    return faults;
+    const { policy, decidedMs, intentMs } = judged;
+    const faults = faultsAt(judged, decidedMs, 'decided');
+    // A POST may be decided a little before its slot, and must be in time when it leaves.
+    if (intentMs > decidedMs) faults.push(...faultsAt(judged, intentMs, 'left'));
+    return policy.calling_window === null && faults.length === 0 ? undefined : faults;
   },
 };
+
+function faultsAt({ record, policy, line }: Judged, atMs: number, what: string): string[] {
+  const faults: string[] = [];
+  if (atMs < millisOr(record.not_before, -Infinity))
+    faults.push(`${what} at ${show(atMs)}, not to be dialled before ${record.not_before}`);
+  if (atMs > millisOr(record.not_after, Infinity))
+    faults.push(`${what} at ${show(atMs)}, not to be dialled after ${record.not_after}`);
+  const window = policy.calling_window;
+  if (window === null) return faults;
+  for (const zone of line.contact.zones ?? [policy.zone]) {
+    if (isOpen(window, zone, atMs)) continue;
+    const { weekday, date, clock } = localTime(zone, atMs);
+    const hours = window.hours.map(({ weekdays, from, to }) => `${weekdays.join()} ${from}–${to}`);
+    faults.push(
+      `${what} when it is ${weekday} ${date} ${clock} in ${zone}, and the window is ${hours.join('; ')} with a ring margin of ${window.ring_margin}${releases(line)}`,
+    );
+  }
+  return faults;
+}
 
 /** The reason of a difference may be another release of the time zone data. */
 function releases({ sealed }: Judged['line']): string {

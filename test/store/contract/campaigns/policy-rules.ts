@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { NO_CAPS } from '../../../../src/domain/contacts/number-caps.ts';
+import type { IntentOutcome } from '../../../../src/store/calls/placement-store.ts';
 import { phone, refusalOf, UNREACHED, type Rules, type World } from '../world.ts';
 
 const HOUR = 3_600_000;
@@ -358,6 +359,54 @@ export function policyRules(world: () => World): void {
       world().later(90);
       expect(await ask(refs[2]!, 49)).toEqual({ kind: 'paced', atMs: startMs + 200 });
       expect(await ask(refs[2]!, 50)).toMatchObject({ kind: 'send' });
+    });
+
+    describe('a slot given ahead is judged at the instant when its POST leaves', () => {
+      /** The second call asks 40 ms before its slot, which comes 10 ms after `changesMs`. */
+      async function secondAsksBefore(changesMs: number, rules: Rules): Promise<IntentOutcome> {
+        world().later(changesMs - 90 - world().nowMs);
+        await world().agents('a1', 'a2');
+        await world().campaign('c1', [1, 2].map(phone), { callsPerSecond: 10, ...rules });
+        const [one, two] = await world().claim('c1');
+        await world().placing(one!);
+        expect(await world().intent({ ref: two!, placement: 1 })).toMatchObject({ kind: 'paced' });
+        world().later(60);
+        return world().intent({ ref: two!, placement: 1 }, 50);
+      }
+
+      test('so no POST leaves within the ring margin of its window', async () => {
+        tomorrowAt(9);
+        const marginMs = world().nowMs + HOUR - NINE_TO_TEN.ringMarginMs;
+        expect(await secondAsksBefore(marginMs, { window: NINE_TO_TEN })).toMatchObject({
+          admission: { reason: 'window', dueAtMs: marginMs - HOUR + 60_000 + 24 * HOUR },
+        });
+        expect(await world().contacts('c1')).toEqual({ due: 1, claimed: 1 });
+      });
+
+      test('so no POST leaves after the deadline', async () => {
+        tomorrowAt(9);
+        const deadlineAtMs = world().nowMs;
+        expect(await secondAsksBefore(deadlineAtMs, { deadlineAtMs })).toMatchObject({
+          admission: { reason: 'too-late' },
+        });
+      });
+
+      test('so a POST after midnight needs the budget of the new day', async () => {
+        tomorrowAt(0);
+        world().later(-10);
+        await world().agents('a1', 'a2', 'a3');
+        const budget = { total: null, perDay: '0.4', reservePerCall: '0.3', alertAt: 0.8 };
+        await world().campaign('c1', [1, 2, 3].map(phone), { callsPerSecond: 50, budget });
+        const [before, after, refused] = await world().claim('c1');
+        await world().refuse(await world().placing(before!), 422);
+        // Its slot is 10 ms after midnight, and that of the other one 30 ms.
+        expect(await world().intent({ ref: after!, placement: 1 }, 50)).toMatchObject({
+          kind: 'send',
+        });
+        expect(await world().intent({ ref: refused!, placement: 1 }, 50)).toMatchObject({
+          admission: { reason: 'no-budget' },
+        });
+      });
     });
 
     test('a POST that leaves late pushes back the slots that are taken after it', async () => {

@@ -141,30 +141,22 @@ interface Asked {
 async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
   const { call, policy, inForce, agent, campaign, account, input } = asked;
   const { nowMs, aheadMs = 0 } = input;
-  const { stopped, hold } = account;
-  const verdict = askHold(hold, call.ref, nowMs, input.hold);
+  const verdict = askHold(account.hold, call.ref, nowMs, input.hold);
   const named = inForce.suppressionLists;
   const countsLive = account.limits.maxLiveCalls !== null;
   const who = await whoOf(tx, call, { policy, named, countsLive, nowMs });
-  const existing = listsAsked(who).map(({ list }) => list);
-  const spending = await spendingOf(tx, campaign, policy, nowMs);
-  const admission = admit({
-    campaignState: campaign.state,
-    accountStopped: stopped !== null,
-    suppressed: isHeldBack(who, inForce),
-    listMissing: missingLists(named, existing).length > 0,
-    hangupAsked: call.hangup_asked_at_ms !== null,
-    hold: verdict,
-    time: dialTimeOf(who, { policy, campaign }, nowMs),
-    budget: verdictOn(policy, spending),
-    agentFree: agent !== undefined,
-  });
+  const { spending, admission } = await admissionAt(tx, asked, { who, verdict, atMs: nowMs });
   if (admission.kind === 'no') return refuseToDial(tx, asked, admission);
   const paces = pacesOf(tx, { campaign, policy, account });
   const slotMs = await slotOf(tx, call, paces, nowMs);
   if (slotMs > nowMs + aheadMs) return { kind: 'paced', atMs: slotMs };
-  if (verdict.kind === 'probe') await changeHold(tx, () => verdict.hold, { nowMs });
   const leavesAtMs = Math.max(slotMs, nowMs);
+  if (leavesAtMs > nowMs) {
+    // Meanwhile the window may close, and the budget's day may end.
+    const then = await admissionAt(tx, asked, { who, verdict, atMs: leavesAtMs });
+    if (then.admission.kind === 'no') return refuseToDial(tx, asked, then.admission);
+  }
+  if (verdict.kind === 'probe') await changeHold(tx, () => verdict.hold, { nowMs });
   const read = { who, spending, verdict, paces, slotMs: leavesAtMs };
   const decision = decisionRecord(decisionFacts(asked, read));
   await notePost(tx, call, paces, leavesAtMs);
@@ -181,6 +173,28 @@ async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
       intentAtMs: leavesAtMs,
     },
   };
+}
+
+/** Whether the POST may leave at this instant, by what is known now. */
+async function admissionAt(
+  tx: Tx,
+  { call, policy, inForce, agent, campaign, account }: Asked,
+  { who, verdict, atMs }: { who: CallWho; verdict: HoldVerdict; atMs: number },
+): Promise<{ spending: CampaignSpending | null; admission: Admission }> {
+  const existing = listsAsked(who).map(({ list }) => list);
+  const spending = await spendingOf(tx, campaign, policy, atMs);
+  const admission = admit({
+    campaignState: campaign.state,
+    accountStopped: account.stopped !== null,
+    suppressed: isHeldBack(who, inForce),
+    listMissing: missingLists(inForce.suppressionLists, existing).length > 0,
+    hangupAsked: call.hangup_asked_at_ms !== null,
+    hold: verdict,
+    time: dialTimeOf(who, { policy, campaign }, atMs),
+    budget: verdictOn(policy, spending),
+    agentFree: agent !== undefined,
+  });
+  return { spending, admission };
 }
 
 interface Read {
