@@ -103,7 +103,7 @@ function lastOpenMs(window: OracleWindow, zones: readonly string[], atMs: number
   return null;
 }
 
-/** Neither rule has to look further; an overlap of two clocks' changes may be 371 days from the last one. */
+/** Both rules promise a year. The oracle looks 379 days far, and may find more. */
 const YEAR = 366 * DAY;
 
 function expectSame(ours: number | null, theirs: number | null, atMs: number): void {
@@ -111,6 +111,7 @@ function expectSame(ours: number | null, theirs: number | null, atMs: number): v
   expect(isFar ? [null, theirs] : [theirs]).toContain(ours);
 }
 
+/** A window that is open only at the change of two clocks, which comes again 371 days later. */
 const OVERLAPS_IN_371_DAYS = {
   zones: ['Asia/Beirut', 'Atlantic/Canary'],
   hours: [{ weekdays: [7, 1], fromMinute: 0, toMinute: 75 }],
@@ -118,6 +119,7 @@ const OVERLAPS_IN_371_DAYS = {
   nowMs: Date.parse('2026-10-24'),
   closedDates: ['2026-10-25'],
 };
+
 const CASES = 10_000;
 
 test(

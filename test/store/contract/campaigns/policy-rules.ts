@@ -376,9 +376,10 @@ export function policyRules(world: () => World): void {
 
       test('so no POST leaves within the ring margin of its window', async () => {
         tomorrowAt(9);
+        const opensAgainMs = world().nowMs + 24 * HOUR;
         const marginMs = world().nowMs + HOUR - NINE_TO_TEN.ringMarginMs;
         expect(await secondAsksBefore(marginMs, { window: NINE_TO_TEN })).toMatchObject({
-          admission: { reason: 'window', dueAtMs: marginMs - HOUR + 60_000 + 24 * HOUR },
+          admission: { reason: 'window', dueAtMs: opensAgainMs },
         });
         expect(await world().contacts('c1')).toEqual({ due: 1, claimed: 1 });
       });
@@ -399,7 +400,7 @@ export function policyRules(world: () => World): void {
         await world().campaign('c1', [1, 2, 3].map(phone), { callsPerSecond: 50, budget });
         const [before, after, refused] = await world().claim('c1');
         await world().refuse(await world().placing(before!), 422);
-        // Its slot is 10 ms after midnight, and that of the other one 30 ms.
+        // Their slots come 10 and 30 ms after midnight.
         expect(await world().intent({ ref: after!, placement: 1 }, 50)).toMatchObject({
           kind: 'send',
         });
