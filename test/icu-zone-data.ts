@@ -71,13 +71,24 @@ export function writeZoneData(
   }
 }
 
-function change(bundle: Buffer, to: { release: string; zone: string; like: string }): void {
-  const { offsetOf, units, resource, textAt } = layoutOf(bundle);
+/** Every name that ICU accepts as a zone. */
+export function icuZoneNames(): string[] {
+  return namesIn(bundlesOf(readFileSync(process.execPath)).get('zoneinfo64.res')!);
+}
+
+function namesIn(bundle: Buffer): string[] {
+  const { units, resource, textAt } = layoutOf(bundle);
   const unit = (offset: number) => units + 2 * (offset & 0xfffffff);
   const namesAt = unit(resource('Names'));
-  const names = Array.from({ length: bundle.readUInt16LE(namesAt) }, (_, n) =>
+  return Array.from({ length: bundle.readUInt16LE(namesAt) }, (_, n) =>
     textAt(unit(bundle.readUInt16LE(namesAt + 2 + 2 * n))),
   );
+}
+
+function change(bundle: Buffer, to: { release: string; zone: string; like: string }): void {
+  const { offsetOf, units, resource } = layoutOf(bundle);
+  const unit = (offset: number) => units + 2 * (offset & 0xfffffff);
+  const names = namesIn(bundle);
   const zonesAt = offsetOf(resource('Zones'));
   const placeOf = (name: string) => zonesAt + 4 + 4 * names.indexOf(name);
   bundle.writeUInt32LE(bundle.readUInt32LE(placeOf(to.like)), placeOf(to.zone));

@@ -1,6 +1,7 @@
 /** The one grammar of times on the command line. Times without an offset are in the zone of `--zone`, else in that of this machine. */
 import { InvalidArgumentError, Option, type Command } from 'commander';
-import { dateOf, dayOf, instantOf, isZone, localTimeAt, offsetMsAt } from '../domain/zone.ts';
+import { dateOf, dayOf, instantOf, localTimeAt, offsetMsAt } from '../domain/zone.ts';
+import { isZone, readZone } from '../domain/zone-name.ts';
 import { unreachable } from '../domain/unreachable.ts';
 import { CommandError, EXIT } from '../terminal/exit-codes.ts';
 import { reportLine } from './output.ts';
@@ -99,8 +100,9 @@ export const timeOption = (flags: string, description: string): Option =>
 
 export const zoneOption = (description: string): Option =>
   new Option('--zone <zone>', description).argParser((text) => {
-    if (isZone(text)) return text;
-    throw new InvalidArgumentError('is no IANA time zone, such as Europe/Paris.');
+    const read = readZone(text);
+    if ('zone' in read) return read.zone;
+    throw new InvalidArgumentError(`It ${read.fault}.`);
   });
 
 function checkedTime(text: string): string {
@@ -117,16 +119,17 @@ function checkedTime(text: string): string {
 export function instantsOf<Name extends string>(
   command: Command,
   given: { [Each in Name]?: string | undefined },
-  /** Where there is no `--zone`. */
-  otherZone = localZone(),
+  /** Where there is no `--zone`; undefined: that of this machine. */
+  otherZone?: string,
 ): Partial<Record<Name, string>> {
-  const zone = command.opts<{ zone?: string }>().zone ?? otherZone;
+  const named = command.opts<{ zone?: string }>().zone ?? otherZone;
   const nowMs = Date.now();
   const instants: Partial<Record<Name, string>> = {};
   for (const [name, text] of Object.entries(given) as [Name, string | undefined][]) {
     if (text === undefined) continue;
     const time = readTime(text);
     if (time === undefined) throw noTime(name, text);
+    const zone = time.kind === 'local' ? (named ?? localZone()) : 'UTC';
     const instant = new Date(timeIn(zone, time, nowMs)).toISOString();
     if (time.kind !== 'instant') {
       const where = time.kind === 'local' ? ` in ${zone}` : '';
@@ -138,20 +141,38 @@ export function instantsOf<Name extends string>(
 }
 
 /** A local time stays local, for a server that knows the zone: `2026-11-24T10:00`. Anything else is an instant. */
-export function localTimeOrInstant(text: string, zone = localZone()): string {
+export function localTimeOrInstant(text: string, zone?: string): string {
   const nowMs = Date.now();
   const time = readTime(text);
   if (time === undefined) return text;
-  const instant = new Date(timeIn('UTC', time, localAsUtcMs(zone, nowMs))).toISOString();
-  if (time.kind === 'local') return instant.slice(0, 16);
-  return new Date(timeIn(zone, time, nowMs)).toISOString();
+  if (time.kind !== 'local') return new Date(timeIn('UTC', time, nowMs)).toISOString();
+  const isToday = 'fromToday' in time.day;
+  const clockMs = isToday ? localAsUtcMs(zone ?? localZone(), nowMs) : nowMs;
+  return new Date(timeIn('UTC', time, clockMs)).toISOString().slice(0, 16);
 }
 
 /** The local clock of the zone, as if it were UTC. */
 const localAsUtcMs = (zone: string, nowMs: number): number => nowMs + offsetMsAt(zone, nowMs);
 
-/** Of this machine, or of TZ. */
-export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+/**
+ * The zone of this machine, or of TZ. A TZ that is no IANA name means something else to Node than to other programs.
+ * @throws CommandError for such a TZ
+ */
+export function localZone(env = process.env): string {
+  const set = (env['TZ'] ?? '').replace(/^:/, '');
+  if (set !== '' && !set.startsWith('/')) {
+    const read = readZone(set);
+    if ('zone' in read) return read.zone;
+    throw new CommandError({
+      code: EXIT.usage,
+      what: 'The time zone of this machine cannot be used',
+      why: `TZ is ${set}, and ${read.fault}`,
+      next: 'set TZ to a name such as Europe/Paris, or give --zone',
+    });
+  }
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return isZone(zone) ? zone : 'UTC';
+}
 
 function noTime(name: string, text: string): CommandError {
   return new CommandError({

@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 0eb21c650b5d98bf76de01bdd986c91165cb837c7874bd99a75805e39be7c8f3
+ * SHA-256 of the document: 218516561c0b19581a1456aaf063ce0beb7d30c229d4f76f0c56a1e0edf39790
  */
 
 export interface paths {
@@ -2059,7 +2059,10 @@ export interface components {
                 carrier_lost?: components["schemas"]["RedialRule"] | null;
             };
             calling_window?: components["schemas"]["CallingWindow"] | null;
-            /** @description The zone of contacts without one of their own, and of the campaign’s days. */
+            /**
+             * @description The zone of contacts without one of their own, and of the campaign’s days.
+             * @example Europe/Paris
+             */
             zone?: string;
             caps?: components["schemas"]["NumberCaps"];
             /** @description Countries whose numbers may be added; null: every country. Premium-rate, shared-cost, satellite and short numbers are never added. */

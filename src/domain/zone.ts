@@ -3,7 +3,8 @@
 export const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-export function isZone(name: string): boolean {
+/** Whether the runtime has rules for a name. It has some for names that are none of IANA's: `readZone` says what is a zone. */
+export function hasZoneData(name: string): boolean {
   try {
     formatterOf(name);
     return true;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { localTimeOrInstant, readTime, timeIn } from '../../src/cli/time-argument.ts';
+import { localTimeOrInstant, localZone, readTime, timeIn } from '../../src/cli/time-argument.ts';
 
 const NOW_MS = Date.parse('2026-11-23T08:30:00Z');
 const at = (text: string, zone = 'Europe/Paris') => {
@@ -125,4 +125,18 @@ test('a callback keeps a local time, because its server knows the zone', () => {
   expect(localTimeOrInstant('2026-11-24 10:00', 'Asia/Tokyo')).toBe('2026-11-24T10:00');
   expect(localTimeOrInstant('2026-11-24T10:00:00Z')).toBe('2026-11-24T10:00:00.000Z');
   expect(localTimeOrInstant('10 o’clock')).toBe('10 o’clock');
+});
+
+describe('the zone of this machine', () => {
+  test.each(['BST', 'EST', 'ist', 'CET-1CEST,M3.5.0,M10.5.0/3', 'Mars/Base'])(
+    'is not taken from a TZ such as %s, which no IANA zone is called',
+    (tz) => expect(() => localZone({ TZ: tz })).toThrow('time zone of this machine'),
+  );
+
+  test.each([
+    ['Europe/Paris', 'Europe/Paris'],
+    [':europe/paris', 'Europe/Paris'],
+    ['EST5EDT', 'EST5EDT'],
+    ['GMT', 'GMT'],
+  ])('is that of TZ: %s', (tz, zone) => expect(localZone({ TZ: tz })).toBe(zone));
 });

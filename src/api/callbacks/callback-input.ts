@@ -10,7 +10,7 @@ import {
   type CallbackTimes,
   type Recurrence,
 } from '../../domain/callbacks/callback.ts';
-import { zonesNamed, zonesOfCountry } from '../../domain/contacts/contact-zones.ts';
+import { zonesOfCountry } from '../../domain/contacts/contact-zones.ts';
 import type { JsonObject } from '../../domain/merge-patch.ts';
 import { dateOf } from '../../domain/zone.ts';
 import type { CallbackSettings } from '../../store/campaigns/callback-store.ts';
@@ -21,6 +21,7 @@ import { Clock, LocalDate, WEEKDAYS, weekdayNumber } from '../campaigns/policy-v
 import { invalidField } from '../http/problem.ts';
 import {
   Duration,
+  Zone,
   durationMs,
   formatDuration,
   isInstant,
@@ -86,7 +87,7 @@ const EveryInput = z
 
 const SHARED = {
   name: z.string().trim().min(1).max(200).nullish(),
-  zone: z.string().min(1).max(64).optional().meta({
+  zone: Zone.optional().meta({
     description: 'IANA time zone; left out: the zone of the number’s country, if it has only one.',
     example: 'Europe/London',
   }),
@@ -146,7 +147,7 @@ export function settingsOf(
   input: CallbackInput,
   of: { country: string | null; agentPool: string | null; nowMs: number },
 ): CallbackSettings {
-  const zone = input.zone === undefined ? onlyZoneOf(of.country, of.nowMs) : zoneIn(input.zone);
+  const zone = input.zone ?? onlyZoneOf(of.country, of.nowMs);
   const agentId = input.agent_id ?? null;
   return {
     name: input.name ?? null,
@@ -171,7 +172,7 @@ export function settingsAfter(
   const { document, removed } = mergedBy(documentOf(known), patch, Members);
   const isNamed = (field: string) => Object.hasOwn(patch, field);
   if (patch['zone'] === null) throw wrong('zone', 'cannot be removed: give another zone');
-  const zone = document.zone === undefined ? known.zone : zoneIn(document.zone);
+  const zone = document.zone ?? known.zone;
   return {
     name: isNamed('name') ? (document.name ?? null) : known.name,
     zone,
@@ -248,12 +249,6 @@ function recurrenceOf(every: z.infer<typeof EveryInput>): Recurrence {
 
 const msOrNull = (text: string | null | undefined, otherwise: number | null): number | null =>
   text === undefined ? otherwise : text === null ? null : durationMs(text);
-
-function zoneIn(text: string): string {
-  const [zone, ...others] = zonesNamed(text) ?? [];
-  if (zone !== undefined && others.length === 0) return zone;
-  throw wrong('zone', 'must be an IANA time zone such as Europe/Paris');
-}
 
 function onlyZoneOf(country: string | null, nowMs: number): string {
   const [zone, ...others] = country === null ? [] : zonesOfCountry(country, nowMs);

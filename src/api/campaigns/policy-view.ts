@@ -24,9 +24,8 @@ import {
   type RedialRule,
   type Redialled,
 } from '../../domain/calls/redial.ts';
-import { isZone } from '../../domain/zone.ts';
 import { RefusalRuleInput, RefusalsInput, refusalsOf, refusalsView } from './refusal-rules-view.ts';
-import { Duration, Money, durationMs, formatDuration } from '../http/schemas.ts';
+import { Duration, Money, Zone, durationMs, formatDuration } from '../http/schemas.ts';
 
 const E164_OR_DIGITS = /^\+?[1-9][0-9]{1,14}$/;
 export const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
@@ -153,13 +152,9 @@ const HoldTimeoutInput = z
 export const POLICY_FIELDS = {
   redial: RedialInput.optional(),
   calling_window: WindowInput.nullish(),
-  zone: z
-    .string()
-    .refine(isZone, 'must be an IANA time zone such as Europe/Paris')
-    .optional()
-    .meta({
-      description: 'The zone of contacts without one of their own, and of the campaign’s days.',
-    }),
+  zone: Zone.optional().meta({
+    description: 'The zone of contacts without one of their own, and of the campaign’s days.',
+  }),
   caps: CapsInput.optional(),
   countries: z
     .array(z.string().refine(isSupportedCountry, 'must be an ISO 3166-1 code such as GB'))

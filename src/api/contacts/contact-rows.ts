@@ -4,6 +4,7 @@ import {
   zonesNamed,
   zonesOfCountry,
   type ContactZones,
+  type ZonesReading,
 } from '../../domain/contacts/contact-zones.ts';
 import type { ImportRow, RowFault } from '../../store/campaigns/import-store.ts';
 import { readDialable } from './numbers/phone-number.ts';
@@ -72,7 +73,7 @@ const MOST_ZONE_TEXTS = 1_000;
 export class ContactReader {
   readonly #rules: ContactRules;
   readonly #ofCountry = new Map<string, ContactZones>();
-  readonly #ofText = new Map<string, readonly string[] | undefined>();
+  readonly #ofText = new Map<string, ZonesReading>();
 
   constructor(rules: ContactRules) {
     this.#rules = rules;
@@ -100,7 +101,7 @@ export class ContactReader {
     const number = readDialable(data.number, countries, defaultCountry);
     if ('fault' in number) return { fault: { field: 'number', reason: number.fault } };
     const zones = this.#zonesOf(data.zone, number.kind.country);
-    if (zones === undefined) return { fault: NO_ZONE };
+    if ('fault' in zones) return { fault: { field: 'zone', reason: `zone ${zones.fault}` } };
     return {
       contact: {
         number: number.e164,
@@ -115,21 +116,22 @@ export class ContactReader {
     };
   }
 
-  #zonesOf(written: string | null, country: string | null): ContactZones | undefined {
+  #zonesOf(written: string | null, country: string | null): ContactZones | { fault: string } {
     if (written !== null) {
-      const zones = this.#named(written);
-      return zones && { zones, source: 'row' };
+      const named = this.#named(written);
+      return 'fault' in named ? named : { ...named, source: 'row' };
     }
     if (this.#rules.zones !== null) return { zones: this.#rules.zones, source: 'import' };
     return country === null ? OF_CAMPAIGN : this.#inCountry(country);
   }
 
-  #named(written: string): readonly string[] | undefined {
-    if (!this.#ofText.has(written)) {
+  #named(written: string): ZonesReading {
+    let known = this.#ofText.get(written);
+    if (!known) {
       if (this.#ofText.size === MOST_ZONE_TEXTS) this.#ofText.clear();
-      this.#ofText.set(written, zonesNamed(written));
+      this.#ofText.set(written, (known = zonesNamed(written)));
     }
-    return this.#ofText.get(written);
+    return known;
   }
 
   #inCountry(country: string): ContactZones {
@@ -146,10 +148,6 @@ export class ContactReader {
 type NewContactOf = Extract<ImportRow, { contact: unknown }>['contact'];
 
 const OF_CAMPAIGN: ContactZones = { zones: null, source: 'campaign' };
-const NO_ZONE: RowFault = {
-  field: 'zone',
-  reason: 'zone must be an IANA time zone such as Europe/Paris, or several separated by |',
-};
 
 /** Does not quote the field's name: in a row without field names, a person's name may be in its place. */
 const UNKNOWN_FIELD = {

@@ -84,10 +84,10 @@ const ImportQuery = z
     zone: z
       .string()
       .max(1_000)
-      .refine(
-        (text) => zonesNamed(text) !== undefined,
-        'must be an IANA time zone, or several separated by |',
-      )
+      .superRefine((text, context) => {
+        const read = zonesNamed(text);
+        if ('fault' in read) context.addIssue({ code: 'custom', message: read.fault });
+      })
       .optional()
       .meta({
         description:
@@ -206,13 +206,15 @@ const readerFor = (
   { policy }: Campaign,
   { zone, default_country: country }: z.infer<typeof ImportQuery>,
   nowMs: number,
-) =>
-  new ContactReader({
+) => {
+  const named = zone === undefined ? undefined : zonesNamed(zone);
+  return new ContactReader({
     defaultCountry: country ?? null,
     countries: policy.countries,
-    zones: zone === undefined ? null : (zonesNamed(zone) ?? null),
+    zones: named && 'zones' in named ? named.zones : null,
     nowMs,
   });
+};
 
 /** Wakes the campaign when the first new contacts are added, and when the last are. */
 function wakingCampaign(deps: ResourceDeps, begun: Import): (standing: Import) => void {

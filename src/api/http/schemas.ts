@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { FastifyZodOpenApiSchema } from 'fastify-zod-openapi';
 import { parseClock } from '../../domain/contacts/calling-window.ts';
 import { dayOf, type LocalTime } from '../../domain/zone.ts';
+import { readZone } from '../../domain/zone-name.ts';
 import type { Page, PageRequest } from '../../store/store.ts';
 import { ProblemBody } from './problem.ts';
 
@@ -17,6 +18,21 @@ export const isoOrNull = (ms: number | null): string | null => (ms === null ? nu
 export const GivenInstant = z.iso
   .datetime({ offset: true, error: 'must be an instant such as 2026-11-21T09:30:00Z' })
   .meta({ example: '2026-11-21T09:30:00Z' });
+
+/** A time zone in a request, in any case. It becomes the spelling of IANA. */
+export const Zone = z
+  .string()
+  .min(1)
+  .max(64)
+  .superRefine((text, context) => {
+    const read = readZone(text);
+    if ('fault' in read) context.addIssue({ code: 'custom', message: read.fault });
+  })
+  .overwrite((text) => {
+    const read = readZone(text);
+    return 'fault' in read ? text : read.zone;
+  })
+  .meta({ description: 'IANA time zone.', example: 'Europe/Paris' });
 
 const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})$/;
 

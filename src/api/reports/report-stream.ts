@@ -4,9 +4,9 @@ import { setImmediate } from 'node:timers/promises';
 import { stringify, type Stringifier } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
-import { isZone } from '../../domain/zone.ts';
 import type { Page, PageRequest } from '../../store/store.ts';
 import { Problem } from '../http/problem.ts';
+import { Zone } from '../http/schemas.ts';
 import { formulaSafe, type ReportColumn } from './report-columns.ts';
 
 const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
@@ -15,12 +15,10 @@ export const REPORT_FIELDS = {
   format: z.enum(['csv', 'ndjson']).default('csv').meta({
     description: '`ndjson`: one JSON object on each line, as the lists of this API show it.',
   }),
-  zone: z
-    .string()
-    .max(64)
-    .refine(isZone, 'must be an IANA time zone such as Europe/Paris')
-    .default('UTC')
-    .meta({ description: 'Zone of the columns that end in `_local`.', example: 'Europe/Paris' }),
+  zone: Zone.default('UTC').meta({
+    description: 'Zone of the columns that end in `_local`.',
+    example: 'Europe/Paris',
+  }),
   bom: z.stringbool('must be true or false').default(false).meta({
     description: 'Begins the CSV with a byte order mark, by which Excel recognises UTF-8.',
   }),

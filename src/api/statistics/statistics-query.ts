@@ -7,16 +7,9 @@ import {
   type BucketSize,
 } from '../../domain/statistics/time-buckets.ts';
 import { unreachable } from '../../domain/unreachable.ts';
-import {
-  dayOf,
-  instantOf,
-  isZone,
-  localDateTime,
-  localTimeAt,
-  type Span,
-} from '../../domain/zone.ts';
+import { dayOf, instantOf, localDateTime, localTimeAt, type Span } from '../../domain/zone.ts';
 import { invalidParameters } from '../http/problem.ts';
-import { isInstant, localTimeOf } from '../http/schemas.ts';
+import { Zone, isInstant, localTimeOf } from '../http/schemas.ts';
 
 const Time = z
   .string()
@@ -26,12 +19,6 @@ const Time = z
     'must be a date or a local time in `zone`, such as 2026-11-23 or 2026-11-23T09:00, or an instant such as 2026-11-23T09:00:00Z',
   )
   .meta({ example: '2026-11-23' });
-
-const Zone = z
-  .string()
-  .max(64)
-  .refine(isZone, 'must be an IANA time zone such as Europe/Paris')
-  .meta({ example: 'Europe/Paris' });
 
 export const SPAN_FIELDS = {
   from: Time.optional(),

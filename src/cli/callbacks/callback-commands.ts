@@ -6,7 +6,13 @@ import { connect, limitOption, listed, print, reportLine } from '../output.ts';
 import type { BodyOf } from '../../client/requests.ts';
 import type { Callback, CallbackTurn } from '../../terminal/api-shapes.ts';
 import { jsonOption } from '../../terminal/exit-codes.ts';
-import { instantsOf, localTimeOrInstant, timeOption, withTimes } from '../time-argument.ts';
+import {
+  instantsOf,
+  localTimeOrInstant,
+  timeOption,
+  withTimes,
+  zoneOption,
+} from '../time-argument.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 const MOVES = {
@@ -91,9 +97,8 @@ function withSettings(command: Command): Command {
     .option('--until <date>', 'the last date')
     .option('--count <n>', 'number of turns', smallNumber)
     .option('--jitter <duration>', 'each turn is later by a random time up to this')
-    .option(
-      '--zone <zone>',
-      'IANA time zone; by default that of the number’s country, if it has only one',
+    .addOption(
+      zoneOption('IANA time zone; by default that of the number’s country, if it has only one'),
     )
     .option('--name <name>', 'name of the person to call')
     .option('--agent <id>', 'the agent who is asked first')

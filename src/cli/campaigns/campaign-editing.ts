@@ -1,7 +1,7 @@
 /** `dialwright campaigns create | edit | clone`: a campaign with its rules, from options, a file, or both. */
 import { Command, Option } from 'commander';
 import type { BodyOf } from '../../client/requests.ts';
-import { isZone } from '../../domain/zone.ts';
+import { readZone } from '../../domain/zone-name.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 import { connect, print, reportLine } from '../output.ts';
 import { instantsOf } from '../time-argument.ts';
@@ -139,14 +139,18 @@ async function given(options: Options, command: Command, name?: string): Promise
 
 /** Else no instant can be made of a local deadline. */
 function mustBeZone(path: string, zone: unknown): void {
-  if (zone === undefined || (typeof zone === 'string' && isZone(zone))) return;
+  if (zone === undefined) return;
+  const read = typeof zone === 'string' ? readZone(zone) : NO_TEXT;
+  if ('zone' in read) return;
   throw new CommandError({
     code: EXIT.usage,
     what: `${path} cannot be used`,
-    why: `its zone ${JSON.stringify(zone)} is no IANA time zone`,
-    next: 'name one, such as Europe/Paris',
+    why: `its zone ${JSON.stringify(zone)} ${read.fault}`,
+    next: 'correct it in the file, or give --zone',
   });
 }
+
+const NO_TEXT = { fault: 'must be a text such as Europe/Paris' };
 
 const nothingNamed = (): CommandError =>
   new CommandError({

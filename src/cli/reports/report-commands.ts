@@ -4,7 +4,7 @@ import { Command, Option } from 'commander';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import { CALL_TIMES, withCallFilter } from '../calls/call-filter.ts';
 import { CONTACT_STATES } from '../choices.ts';
-import { instantsOf, localZone, timeOption } from '../time-argument.ts';
+import { instantsOf, localZone, timeOption, zoneOption } from '../time-argument.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { formatBytes } from '../../terminal/format-bytes.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
@@ -127,7 +127,12 @@ const withFormat = (command: Command) =>
     .addOption(
       new Option('--format <format>', 'of the lines').choices(['csv', 'ndjson']).default('csv'),
     )
-    .option('--zone <zone>', 'zone of the columns that end in _local', localZone())
+    .addOption(
+      zoneOption('zone of the columns that end in _local; by default that of this machine'),
+    )
+    .hook('preAction', (given) => {
+      if (given.getOptionValue('zone') === undefined) given.setOptionValue('zone', localZone());
+    })
     .option('--bom', 'begin with a byte order mark, by which Excel recognises UTF-8')
     .addOption(
       new Option('--delimiter <delimiter>', 'between the columns of CSV')

@@ -1,5 +1,6 @@
 /** The time zones a contact may be in. */
-import { DAY_MS, canonicalZone, isZone, offsetMsAt } from '../zone.ts';
+import { DAY_MS, canonicalZone, offsetMsAt } from '../zone.ts';
+import { isZone, readZone } from '../zone-name.ts';
 
 /** Where the zones of a contact come from: its row, the import, its number, or, without any of these, the campaign. */
 export type ZoneSource = 'row' | 'import' | 'number' | 'campaign';
@@ -13,23 +14,20 @@ export interface ContactZones {
 const MONTH_MS = 30 * DAY_MS;
 const MOST_ZONES = 20;
 
-/** One or several names separated by `|`, as they were given; undefined if one of them is no zone. */
-export function zonesNamed(text: string): string[] | undefined {
-  const names = text.split('|').map((name) => zoneNamed(name.trim()));
-  if (names.length > MOST_ZONES || names.includes(undefined)) return undefined;
-  const byZone = new Map<string, string>();
-  for (const name of names as string[]) {
-    const zone = canonicalZone(name);
-    if (!byZone.has(zone)) byZone.set(zone, name);
-  }
-  return [...byZone.values()].toSorted();
-}
+export type ZonesReading = { zones: readonly string[] } | { fault: string };
 
-/** Corrects only the spelling: `Asia/Kolkata` is kept, although the runtime calls it `Asia/Calcutta`. */
-function zoneNamed(name: string): string | undefined {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]{0,63}$/.test(name) || !isZone(name)) return undefined;
-  const zone = canonicalZone(name);
-  return zone.toLowerCase() === name.toLowerCase() ? zone : name;
+/** One or several names separated by `|`. Each keeps the name that was given; two names of one zone count once. */
+export function zonesNamed(text: string): ZonesReading {
+  const names = text.split('|');
+  if (names.length > MOST_ZONES) return { fault: `must name ${MOST_ZONES} time zones at most` };
+  const byZone = new Map<string, string>();
+  for (const name of names) {
+    const read = readZone(name);
+    if ('fault' in read) return read;
+    const zone = canonicalZone(read.zone);
+    if (!byZone.has(zone)) byZone.set(zone, read.zone);
+  }
+  return { zones: [...byZone.values()].toSorted() };
 }
 
 /**

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { instantOfLocal, localOfInstant } from '../../../src/dashboard/format/local-time.ts';
+import { isZone } from '../../../src/domain/zone-name.ts';
+import {
+  instantOfLocal,
+  localOfInstant,
+  zoneOf,
+} from '../../../src/dashboard/format/local-time.ts';
 
 test('an empty field is no instant, and no instant is an empty field', () => {
   expect(instantOfLocal('')).toBeUndefined();
@@ -16,4 +21,17 @@ test('a field shows its instant to the minute', () => {
       expect(localOfInstant(instantOfLocal(shown))).toBe(shown);
     }),
   );
+});
+
+test.each([
+  ['Europe/London', 0, 'Europe/London'],
+  ['EST', 300, 'Etc/GMT+5'],
+  ['BST', -60, 'Etc/GMT-1'],
+  ['+05:00', -300, 'Etc/GMT-5'],
+  ['UTC', 0, 'UTC'],
+  ['Etc/Unknown', 0, 'UTC'],
+  [undefined, 0, 'UTC'],
+])('a reader in %s, %d minutes behind UTC, has the zone %s', (name, behind, zone) => {
+  expect(zoneOf(name, behind)).toBe(zone);
+  expect(isZone(zone)).toBe(true);
 });

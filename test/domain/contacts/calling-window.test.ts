@@ -6,7 +6,6 @@ import {
   parseClock,
   type CallingWindow,
 } from '../../../src/domain/contacts/calling-window.ts';
-import { isZone } from '../../../src/domain/zone.ts';
 
 const WEEKDAYS = [1, 2, 3, 4, 5];
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
@@ -202,8 +201,4 @@ test('times of day are read and written as HH:MM', () => {
   expect(['00:00', '09:30', '24:00'].map(parseClock)).toEqual([0, 570, 1_440]);
   expect(['9:30', '24:01', '12:60', 'noon', ''].map(parseClock)).toEqual(Array(5).fill(undefined));
   expect(formatClock(570)).toBe('09:30');
-});
-
-test('zones are IANA names', () => {
-  expect(['Europe/Paris', 'UTC', 'Mars/Base', ''].map(isZone)).toEqual([true, true, false, false]);
 });
