@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 218516561c0b19581a1456aaf063ce0beb7d30c229d4f76f0c56a1e0edf39790
+ * SHA-256 of the document: 021406e50f8f410dbd99007d44d3b309e45cb35ad3a33ab716e813136c4ff788
  */
 
 export interface paths {
@@ -238,7 +238,7 @@ export interface paths {
         put?: never;
         /**
          * Add contacts, as CSV, NDJSON or JSON
-         * @description Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, `agent_id`, `not_before`, `not_after`. CSV has a header line and `,`, `;` or tabs between fields; columns that are called otherwise are named by `mapping`. The list of left-out rows may be corrected and sent again as it is. Rows that cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. With an `Idempotency-Key` a request that was cut off goes on where it stopped. `dry_run=true` is answered when all rows were read: minutes for a million. Needs an API key with the role `operate`.
+         * @description Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, `agent_id`, `not_before`, `not_after`, `calling_code` (of numbers without it), `do_not_call` (leaves the row out). CSV has a header line and `,`, `;`, `|` or tabs between fields; columns that are called otherwise are named by `mapping`. The list of left-out rows may be corrected and sent again as it is. Rows that cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. With an `Idempotency-Key` a request that was cut off goes on where it stopped. `dry_run=true` is answered when all rows were read: minutes for a million. Needs an API key with the role `operate`.
          */
         post: operations["addContacts"];
         delete?: never;
@@ -2314,6 +2314,10 @@ export interface components {
                 not_before?: string | null;
                 /** Format: date-time */
                 not_after?: string | null;
+                /** @description Of a number that is written without it: `44`, `+44` or `01144`. */
+                calling_code?: string | null;
+                /** @description Whether the person must not be called: true, yes, 1 or x leaves the row out; false, no, 0 or nothing does not. A row with anything else is rejected. */
+                do_not_call?: boolean | string | null;
             }[];
         };
         DirectCallInput: {
@@ -2727,6 +2731,8 @@ export interface components {
             errors?: {
                 pointer?: string;
                 parameter?: string;
+                /** @description Of CSV, from 1. */
+                line?: number;
                 detail: string;
             }[];
         } & {

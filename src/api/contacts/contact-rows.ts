@@ -6,7 +6,8 @@ import {
   type ContactZones,
   type ZonesReading,
 } from '../../domain/contacts/contact-zones.ts';
-import type { ImportRow, RowFault } from '../../store/campaigns/import-store.ts';
+import type { ImportRow, ListFault, RowFault } from '../../store/campaigns/import-store.ts';
+import { readDoNotCall } from '../../domain/contacts/do-not-call.ts';
 import { readDialable } from './numbers/phone-number.ts';
 import { fieldErrors } from '../http/problem.ts';
 import type { TextRow } from './text-row.ts';
@@ -19,6 +20,8 @@ export const CONTACT_COLUMNS = [
   'agent_id',
   'not_before',
   'not_after',
+  'calling_code',
+  'do_not_call',
 ] as const;
 /** The column that holds the text of a row that could not be split into columns. */
 export const UNREAD = 'unread';
@@ -55,6 +58,8 @@ const ContactRow = z.strictObject({
   agent_id: text(64),
   not_before: instant,
   not_after: instant,
+  calling_code: text(8),
+  do_not_call: z.union([z.boolean().transform(String), text(200)], 'must say yes or no'),
 });
 
 export interface ContactRules {
@@ -88,17 +93,21 @@ export class ContactReader {
     return { line, written: writtenIn(row.row), ...this.#contactOf(row.row) };
   }
 
-  #contactOf(row: unknown): { contact: NewContactOf } | { fault: RowFault } {
+  #contactOf(row: unknown): { contact: NewContactOf } | { fault: ListFault } {
     const parsed = ContactRow.safeParse(row);
     if (!parsed.success) return { fault: faultOf(parsed.error) };
     const { nowMs, countries, defaultCountry = null } = this.#rules;
     const { data } = parsed;
+    const mayBeCalled = readDoNotCall(data.do_not_call);
+    if (mayBeCalled !== 'no') return { fault: DO_NOT_CALL[mayBeCalled] };
     const { not_before: notBeforeMs, not_after: notAfterMs } = data;
     if (notAfterMs !== null && notAfterMs <= Math.max(nowMs, notBeforeMs ?? 0)) {
       const reason = notAfterMs <= nowMs ? 'has passed' : 'comes before not_before';
       return { fault: { field: 'not_after', reason: `not_after ${reason}` } };
     }
-    const number = readDialable(data.number, countries, defaultCountry);
+    const written = withCallingCode(data.number, data.calling_code);
+    if (typeof written !== 'string') return { fault: written };
+    const number = readDialable(written, countries, defaultCountry);
     if ('fault' in number) return { fault: { field: 'number', reason: number.fault } };
     const zones = this.#zonesOf(data.zone, number.kind.country);
     if ('fault' in zones) return { fault: { field: 'zone', reason: `zone ${zones.fault}` } };
@@ -129,7 +138,7 @@ export class ContactReader {
     let known = this.#ofText.get(written);
     if (!known) {
       if (this.#ofText.size === MOST_ZONE_TEXTS) this.#ofText.clear();
-      this.#ofText.set(written, (known = zonesNamed(written)));
+      this.#ofText.set(written, (known = zonesNamed(written.replaceAll(HUBSPOT_SLASH, '/'))));
     }
     return known;
   }
@@ -145,9 +154,45 @@ export class ContactReader {
   }
 }
 
+/** HubSpot exports zones as it keeps them: `europe_slash_london`. */
+const HUBSPOT_SLASH = /_slash_/gi;
+
 type NewContactOf = Extract<ImportRow, { contact: unknown }>['contact'];
 
 const OF_CAMPAIGN: ContactZones = { zones: null, source: 'campaign' };
+
+const DO_NOT_CALL: Record<'yes' | 'unreadable', ListFault> = {
+  yes: {
+    field: 'do_not_call',
+    reason: 'the list says that the person must not be called',
+    suppressed: true,
+  },
+  unreadable: {
+    field: 'do_not_call',
+    reason:
+      'do_not_call must say yes or no (true, false, 1, 0, x, or nothing for no): nobody is called on a guess',
+  },
+};
+
+const SEVERAL_NUMBERS = /\d\D*(?::::|[;,|]|\n).*\d/s;
+const MANY_DIGITS = /(?:\d[^\d:;,|\n]*){7}/g;
+
+/**
+ * The number as it is read. Some lists have the calling code in a column of its own, as dialled from their country:
+ * `44`, `+44` or `01144`.
+ */
+export function withCallingCode(number: string, code: string | null): string | RowFault {
+  if (SEVERAL_NUMBERS.test(number) && (number.match(MANY_DIGITS) ?? []).length > 1) {
+    return { field: 'number', reason: 'number has several numbers: leave one of them in each row' };
+  }
+  const whole = number.trim();
+  if (code === null || whole === '' || /^(?:\D*\+|00)/.test(whole)) return number;
+  const digits = /^(?:\+|00|011)?([1-9]\d{0,2})$/.exec(code)?.[1];
+  if (digits !== undefined) return `+${digits} ${whole}`;
+  const reason =
+    'calling_code must be the digits of a country, such as 44, and nothing where number has them';
+  return { field: 'calling_code', reason };
+}
 
 /** Does not quote the field's name: in a row without field names, a person's name may be in its place. */
 const UNKNOWN_FIELD = {

@@ -10,7 +10,7 @@ import type { Campaign } from '../../store/campaigns/campaign-store.ts';
 import type { Import } from '../../store/campaigns/import-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
-import type { ColumnMapping } from '../../domain/contacts/column-names.ts';
+import type { ColumnMapping } from '../../domain/contacts/column-suggestion.ts';
 import { CONTACT_COLUMNS, ContactReader } from './contact-rows.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import {
@@ -39,8 +39,9 @@ const Mapping = z
   .refine((text) => readMapping(text) !== undefined, WRONG_MAPPING)
   .meta({
     description:
-      'What the columns of CSV are, by their headers, as JSON. Null: the column is not read. Several may be parts of ' +
-      '`name`. A refused header line is answered with `suggested_mapping`.',
+      'What the columns of CSV are, by their titles, as JSON. Null: the column is not read. Several may be parts of ' +
+      '`name`, or of `do_not_call`. A title that stands twice is `Phone`, then `Phone (2)`. A refused header line is ' +
+      'answered with `suggested_mapping`.',
     example: '{"Phone": "number", "First name": "name", "Last name": "name", "Notes": null}',
   });
 
@@ -116,8 +117,9 @@ export const contactRoutes =
           summary: 'Add contacts, as CSV, NDJSON or JSON',
           description:
             'Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, ' +
-            '`agent_id`, `not_before`, `not_after`. CSV has a header line and `,`, `;` or tabs between fields; columns that ' +
-            'are called otherwise are named by `mapping`. The list of left-out rows may be corrected and sent again as it is. Rows that ' +
+            '`agent_id`, `not_before`, `not_after`, `calling_code` (of numbers without it), `do_not_call` (leaves the row ' +
+            'out). CSV has a header line and `,`, `;`, `|` or tabs between fields; columns that are called otherwise are ' +
+            'named by `mapping`. The list of left-out rows may be corrected and sent again as it is. Rows that ' +
             'cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; ' +
             'a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. ' +
             'With an `Idempotency-Key` a request that was cut off goes on ' +

@@ -1,10 +1,11 @@
 /** Reads the header line of CSV: which of our columns each of its columns is. */
 import {
-  JOINED_COLUMN,
-  suggestedColumn,
+  JOINED_COLUMNS,
+  isConsentTitle,
+  isUsualTitle,
   suggestedMapping,
   type ColumnMapping,
-} from '../../domain/contacts/column-names.ts';
+} from '../../domain/contacts/column-suggestion.ts';
 import { Problem } from '../http/problem.ts';
 
 export interface CsvColumns {
@@ -16,49 +17,73 @@ export interface CsvColumns {
   ofLeftOutRows?: readonly string[];
   /** Other names of columns, in lower case. */
   aliases?: ColumnMapping;
-  /** By header; it may name columns that are called otherwise. Left out: there is no mapping. */
+  /** By title; it may name columns that are called otherwise. Left out: there is no mapping. */
   mapping?: ColumnMapping | undefined;
-  /** Called with what each column is, by its header. */
+  /** Called with what each column is, by its title. */
   onHeader?: ((mapping: ColumnMapping) => void) | undefined;
 }
 
+/** Reads the first rows: in how many of them does the column with an index have a value? */
+type Filled = () => (index: number) => number;
+
 const HOLDS_A_NUMBER = /(?:\d\D*){7}/;
-/** A text that may be shown, because it is a title and not a person's data. */
-const TITLE = /^\p{L}[\p{L}\p{M}\p{N} ._()/-]{0,39}$/u;
+/** A text that may be shown, because it is a title and not a person's data. Titles may be missing in the middle. */
+const TITLE = /^[^@\p{Cc}]{0,80}$/u;
 
 /**
  * For each column the name of ours, or null: it is not read. A column that joins an earlier one has its name with a
  * suffix (`joined`).
  * @throws Problem 422 with every fault
  */
-export function readHeader(header: readonly string[], spec: CsvColumns): (string | null)[] {
+export function readHeader(
+  header: readonly string[],
+  spec: CsvColumns,
+  filled: Filled,
+): (string | null)[] {
   const { columns, needed, mapping } = spec;
   const rule = `The header line must consist of these columns: ${columns.join(', ')}.`;
   // A file without a header line begins with a person's number and name.
   if (header.some((name) => HOLDS_A_NUMBER.test(name))) {
     throw badHeader(`The first line is a contact. ${rule}`, []);
   }
-  const found = header.map((name) => columnOf(name, header, spec));
+  const titles = distinctTitles(header);
+  const found = titles.map((title, index) => columnOf(title, header[index]!, header, spec));
+  const suggested = found.includes(undefined)
+    ? suggestionFor(titles, found, spec, filled)
+    : undefined;
   const faults = [
     ...found.flatMap((column, index) =>
-      column === undefined ? [unknown(header, index, spec)] : [],
+      column === undefined ? [unknown(titles[index]!, index, suggested)] : [],
     ),
-    ...duplicates(found, header),
+    ...duplicates(found, titles, header),
     ...needed
       .filter((name) => !found.includes(name))
       .map((name) => ({ pointer: `#/${name}`, detail: 'missing column' })),
     ...Object.keys(mapping ?? {})
-      .filter((name) => !header.some((each) => each.trim() === name))
+      .filter((name) => !titles.includes(name))
       .map((name) => ({
         parameter: 'mapping',
         detail: `names a column that is not there: ${name}`,
       })),
   ];
-  if (faults.length > 0) throw badHeader(rule, faults, mappingOf(header, found, spec));
-  spec.onHeader?.(Object.fromEntries(header.map((name, index) => [name.trim(), found[index]!])));
+  if (faults.length > 0) throw badHeader(rule, faults, mapping && suggested);
+  spec.onHeader?.(Object.fromEntries(titles.map((title, index) => [title, found[index]!])));
   return found.map((column, index) =>
-    column === JOINED_COLUMN && found.indexOf(column) < index ? joined(column, index) : column!,
+    column != null && Object.hasOwn(JOINED_COLUMNS, column) && found.indexOf(column) < index
+      ? joined(column, index)
+      : column!,
   );
+}
+
+/** A title that stands twice is followed by its turn, `Phone (2)`, so that a mapping can name each. */
+export function distinctTitles(header: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return header.map((written) => {
+    const title = written.trim();
+    const turn = (seen.get(title) ?? 0) + 1;
+    seen.set(title, turn);
+    return title === '' || turn === 1 ? title : `${title} (${turn})`;
+  });
 }
 
 const joined = (column: string, index: number) => `${column}\u0000${index}`;
@@ -70,20 +95,21 @@ export function joinParts(record: Record<string, string>): Record<string, string
   const whole: Record<string, string> = {};
   for (const [name, value] of Object.entries(record)) {
     const column = name.split('\u0000', 1)[0]!;
-    whole[column] = [whole[column] ?? '', value].filter((text) => text !== '').join(' ');
+    const between = JOINED_COLUMNS[column] ?? ' ';
+    whole[column] = [whole[column] ?? '', value].filter((text) => text !== '').join(between);
   }
   return whole;
 }
 
 /** Undefined: it is unknown. Null: it is not read. */
 function columnOf(
+  title: string,
   written: string,
   header: readonly string[],
   { columns, ofLeftOutRows = [], aliases = {}, mapping = {} }: CsvColumns,
 ): string | null | undefined {
-  const name = written.trim();
-  if (Object.hasOwn(mapping, name)) return mapping[name]!;
-  const plain = name.toLowerCase();
+  if (Object.hasOwn(mapping, title)) return mapping[title]!;
+  const plain = written.trim().toLowerCase();
   if (columns.includes(plain)) return plain;
   if (Object.hasOwn(aliases, plain)) return aliases[plain]!;
   return ofLeftOutRows.includes(plain) && isOfLeftOutRows(header) ? null : undefined;
@@ -95,46 +121,56 @@ export const isOfLeftOutRows = (header: readonly string[]): boolean => {
   return ['line', 'outcome', 'reason'].every((name) => names.includes(name));
 };
 
-function unknown(header: readonly string[], index: number, spec: CsvColumns) {
-  const pointer = `#/${index + 1}`;
-  const title = header[index]!.trim();
-  if (!mayBeShown(title, header, spec)) return { pointer, detail: `unknown column ${index + 1}` };
-  const column = spec.mapping === undefined ? undefined : suggestedColumn(title);
-  const hint = column !== undefined && spec.columns.includes(column) ? `: is it ${column}?` : '';
-  return { pointer, detail: `unknown column ${index + 1}, ${title}${hint}` };
+/**
+ * A mapping of all columns, which can be sent as it is, except that a person must answer what says who may be called.
+ * Undefined: the line may be a person's data.
+ */
+function suggestionFor(
+  titles: readonly string[],
+  found: readonly (string | null | undefined)[],
+  spec: CsvColumns,
+  filled: Filled,
+): ColumnMapping | undefined {
+  const strange = titles.filter((_, index) => found[index] === undefined);
+  const isHeader =
+    found.some((column) => column !== undefined && column !== null) ||
+    titles.some((title) => isUsualTitle(title));
+  if (!isHeader || !strange.every((title) => TITLE.test(title))) return undefined;
+  const fixed = Object.fromEntries(
+    titles.flatMap((title, index) => (found[index] === undefined ? [] : [[title, found[index]]])),
+  );
+  // Other lists, such as those of agents, have other columns.
+  if (spec.mapping === undefined) return Object.fromEntries(titles.map((title) => [title, null]));
+  return suggestedMapping(titles, { fixed, filled: filled() });
 }
 
-/** In a line without any name that is known, a text may be a person's name. */
-const mayBeShown = (title: string, header: readonly string[], { columns }: CsvColumns): boolean =>
-  TITLE.test(title) &&
-  header.some((name) => columns.includes(name.trim().toLowerCase()) || suggestedColumn(name));
+function unknown(title: string, index: number, suggested: ColumnMapping | undefined) {
+  const pointer = `#/${index + 1}`;
+  if (!suggested) return { pointer, detail: `unknown column ${index + 1}` };
+  const named = `unknown column ${index + 1}${title === '' ? ', without a title' : `, ${title}`}`;
+  if (isConsentTitle(title) && suggested[title] === undefined) {
+    return {
+      pointer,
+      detail: `${named}: does it say who may be called? Take the others out of the list, then map it to null`,
+    };
+  }
+  const column = suggested[title];
+  return { pointer, detail: column ? `${named}: is it ${column}?` : named };
+}
 
-function duplicates(found: readonly (string | null | undefined)[], header: readonly string[]) {
+function duplicates(
+  found: readonly (string | null | undefined)[],
+  titles: readonly string[],
+  header: readonly string[],
+) {
   // Parts of a name have titles of their own. Two columns of the same title are a mistake.
   const isPart = (column: string, index: number) =>
-    column === JOINED_COLUMN && header.indexOf(header[index]!) === index;
+    Object.hasOwn(JOINED_COLUMNS, column) && titles[index] === header[index]!.trim();
   return found.flatMap((column, index) =>
     column == null || found.indexOf(column) === index || isPart(column, index)
       ? []
       : [{ pointer: `#/${column}`, detail: 'duplicate column' }],
   );
-}
-
-/** For the answer: a mapping of the unknown columns that can be sent as it is. */
-function mappingOf(
-  header: readonly string[],
-  found: readonly (string | null | undefined)[],
-  spec: CsvColumns,
-): ColumnMapping | undefined {
-  if (spec.mapping === undefined) return undefined;
-  const titles = header.map((name) => name.trim());
-  const strange = titles.filter((_, index) => found[index] === undefined);
-  if (strange.length === 0 || !strange.every((title) => mayBeShown(title, header, spec))) {
-    return undefined;
-  }
-  const taken = found.filter((column) => column != null);
-  const known = Object.entries(spec.mapping).filter(([name]) => titles.includes(name));
-  return { ...Object.fromEntries(known), ...suggestedMapping(strange, taken) };
 }
 
 function badHeader(

@@ -1,5 +1,6 @@
 import { Readable, pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
+import { parse as parseAtOnce } from 'csv-parse/sync';
 import { Problem } from '../http/problem.ts';
 import { isOfLeftOutRows, joinParts, readHeader, type CsvColumns } from './csv-header.ts';
 import { LONGEST_ROW_CHARACTERS, type TextRow } from './text-row.ts';
@@ -8,7 +9,7 @@ export async function* readCsv(
   text: AsyncGenerator<string>,
   spec: CsvColumns,
 ): AsyncGenerator<TextRow> {
-  const { head, whole } = await peek(text);
+  const { head, whole, ended, delimiter, linesBefore } = await peek(text);
   let headed = false;
   let nameless = false;
   let leftOut = false;
@@ -19,9 +20,10 @@ export async function* readCsv(
       const named = withoutEmptyTail(header);
       nameless = named.length < header.length;
       leftOut = isOfLeftOutRows(named);
-      return [...readHeader(named, spec), ...namesFor(header, named.length)];
+      const filled = () => filledIn(ended ? head : wholeLinesOf(head), delimiter);
+      return [...readHeader(named, spec, filled), ...namesFor(header, named.length)];
     },
-    delimiter: delimiterOf(head),
+    delimiter,
     info: true,
     skip_empty_lines: true,
     trim: true,
@@ -32,10 +34,11 @@ export async function* readCsv(
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
       const whole = joinParts(leftOut ? withoutApostrophes(record) : record);
-      yield { line: info.lines, row: nameless ? withoutEmpty(whole, spec.columns) : whole };
+      const line = linesBefore + info.lines;
+      yield { line, row: nameless ? withoutEmpty(whole, spec.columns) : whole };
     }
   } catch (error) {
-    throw error instanceof Problem ? error : malformedCsv(error);
+    throw error instanceof Problem ? error : malformedCsv(error, linesBefore);
   }
   if (!headed) throw badColumns('There is no header line.', []);
 }
@@ -47,25 +50,60 @@ interface CsvRecord {
 
 const HEAD_CHARACTERS = 1_000;
 
+/** Excel writes `sep=;` as the first line, which is no row. */
+const SEPARATOR_LINE = /^\ufeff?sep=([,;\t|])[ ,;\t|]*(?:\r\n|\n|\r)/i;
+
 /** The first chunk of a text, and a generator of the whole text. */
 async function peek(text: AsyncGenerator<string>) {
   let head = '';
+  let ended = true;
   for (let next = await text.next(); !next.done; next = await text.next()) {
     head += next.value;
-    if (head.length >= HEAD_CHARACTERS) break;
+    if (head.length < HEAD_CHARACTERS) continue;
+    ended = false;
+    break;
   }
+  const separator = SEPARATOR_LINE.exec(head);
+  if (separator) head = head.slice(separator[0].length);
   async function* whole() {
     if (head !== '') yield head;
     yield* text;
   }
-  return { head, whole: whole() };
+  const delimiter = separator?.[1] ?? delimiterOf(head);
+  return { head, whole: whole(), ended, delimiter, linesBefore: separator ? 1 : 0 };
 }
 
-// Column names contain no delimiter, so the one found in the header is the delimiter of the file.
-function delimiterOf(head: string): ',' | ';' | '\t' {
-  const header = head.slice(0, HEAD_CHARACTERS).split(/\r?\n/, 1)[0]!;
-  return header.includes('\t') ? '\t' : header.includes(';') ? ';' : ',';
+const DELIMITERS = ['\t', ';', '|', ','];
+
+/** The delimiter that is most frequent in the header line, outside quotes. */
+function delimiterOf(head: string): string {
+  const header = head
+    .slice(0, HEAD_CHARACTERS)
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/[\r\n]/, 1)[0]!;
+  const countOf = (delimiter: string) => header.split(delimiter).length - 1;
+  return DELIMITERS.reduce((best, each) => (countOf(each) > countOf(best) ? each : best));
 }
+
+const SAMPLE_ROWS = 100;
+
+/** In how many of the first rows of a text a column has a value. */
+function filledIn(text: string, delimiter: string): (index: number) => number {
+  const rows: string[][] = parseAtOnce(text, {
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    trim: true,
+    to: SAMPLE_ROWS,
+  });
+  return (index) => rows.filter((row, turn) => turn > 0 && row[index]).length;
+}
+
+const wholeLinesOf = (text: string): string =>
+  text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
 
 /** Our list of left-out rows has an apostrophe before what a spreadsheet would take as a formula, such as a `+`. */
 const withoutApostrophes = (record: Record<string, string>) =>
@@ -94,25 +132,35 @@ const badColumns = (detail: string, errors: { pointer: string; detail: string }[
   new Problem({ status: 422, code: 'malformed_csv', detail, errors, more: { line: 1 } });
 
 // The parser's message quotes the row, so only its code and position are reported.
-function malformedCsv(error: unknown): Problem {
+function malformedCsv(error: unknown, linesBefore: number): Problem {
   const { code, lines } = error as { code?: string; lines?: number };
-  const reason = CSV_FAULTS[code ?? ''] ?? 'cannot be read';
+  const [reason, next] = CSV_FAULTS[code ?? ''] ?? ['cannot be read', 'Correct it'];
+  const line = lines === undefined ? null : linesBefore + lines;
   return new Problem(
     {
       status: 422,
       code: 'malformed_csv',
-      detail: `Line ${lines ?? '?'} ${reason}. Nothing was imported.`,
-      errors: [{ pointer: `#/${lines ?? ''}`, detail: reason }],
-      more: { line: lines ?? null },
+      detail: `Line ${line ?? '?'} ${reason}. ${next}. Nothing was imported.`,
+      more: { line },
     },
     { cause: error },
   );
 }
 
-const CSV_FAULTS: Record<string, string> = {
-  CSV_RECORD_INCONSISTENT_COLUMNS: 'does not have as many fields as the header line',
-  CSV_QUOTE_NOT_CLOSED: 'opens a quote that is never closed',
-  CSV_INVALID_CLOSING_QUOTE: 'has text after a closing quote',
-  INVALID_OPENING_QUOTE: 'has a quote in the middle of a field',
-  CSV_MAX_RECORD_SIZE: 'is too long, or a quote is never closed',
+/** What is wrong with a line, and what to do about it. */
+const CSV_FAULTS: Record<string, [reason: string, next: string]> = {
+  CSV_RECORD_INCONSISTENT_COLUMNS: [
+    'does not have as many fields as the header line',
+    'Put fields that contain the separator in quotes, and remove lines that are no rows, such as the footer of a report',
+  ],
+  CSV_QUOTE_NOT_CLOSED: ['opens a quote that is never closed', 'Close it, or remove it'],
+  CSV_INVALID_CLOSING_QUOTE: [
+    'has text after a closing quote',
+    'Write a quote within a field twice, as ""',
+  ],
+  INVALID_OPENING_QUOTE: [
+    'has a quote in the middle of a field',
+    'Put the whole field in quotes, and write the quote within it twice, as ""',
+  ],
+  CSV_MAX_RECORD_SIZE: ['is too long, or a quote is never closed', 'Close the quote'],
 };

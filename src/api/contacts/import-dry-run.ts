@@ -1,7 +1,7 @@
 /** What an import would do with a list: the same rows, read and judged in the same way, and nothing is written. */
 import { setImmediate as turn } from 'node:timers/promises';
 import * as z from 'zod';
-import { suggestedMapping, type ColumnMapping } from '../../domain/contacts/column-names.ts';
+import { suggestedMapping, type ColumnMapping } from '../../domain/contacts/column-suggestion.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Dedupe, ImportRow, JudgedRow } from '../../store/campaigns/import-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
@@ -115,12 +115,10 @@ const stopped = () =>
 
 /** Null: no column that is not read looks like one that the list lacks. */
 function suggestedFor(mapping: ColumnMapping): ColumnMapping | null {
-  const taken = Object.values(mapping).filter((column) => column !== null);
-  const unread = Object.keys(mapping).filter((header) => mapping[header] === null);
-  const found = Object.entries(suggestedMapping(unread, taken)).filter(
-    ([, column]) => column !== null && !taken.includes(column),
-  );
-  return found.length === 0 ? null : { ...mapping, ...Object.fromEntries(found) };
+  const read = Object.entries(mapping).filter(([, column]) => column !== null);
+  const suggested = suggestedMapping(Object.keys(mapping), { fixed: Object.fromEntries(read) });
+  const found = Object.values(suggested).filter((column) => column !== null);
+  return found.length === read.length ? null : { ...mapping, ...suggested };
 }
 
 class DryRunReport {

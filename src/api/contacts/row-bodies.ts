@@ -3,8 +3,8 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { ColumnMapping } from '../../domain/contacts/column-names.ts';
-import { CONTACT_COLUMNS, LEFT_OUT_COLUMNS } from './contact-rows.ts';
+import type { ColumnMapping } from '../../domain/contacts/column-suggestion.ts';
+import { CONTACT_COLUMNS, LEFT_OUT_COLUMNS, withCallingCode } from './contact-rows.ts';
 import { readPhoneNumber } from './numbers/phone-number.ts';
 import { Problem } from '../http/problem.ts';
 import { readCsv } from './csv-rows.ts';
@@ -58,6 +58,16 @@ const ContactList = z.unknown().meta({
             },
             not_before: { type: ['string', 'null'], format: 'date-time' },
             not_after: { type: ['string', 'null'], format: 'date-time' },
+            calling_code: {
+              type: ['string', 'null'],
+              description: 'Of a number that is written without it: `44`, `+44` or `01144`.',
+            },
+            do_not_call: {
+              type: ['boolean', 'string', 'null'],
+              description:
+                'Whether the person must not be called: true, yes, 1 or x leaves the row out; false, no, 0 or nothing ' +
+                'does not. A row with anything else is rejected.',
+            },
           },
         },
       },
@@ -157,9 +167,12 @@ export async function readNumbers(request: FastifyRequest): Promise<NumberRows> 
   return read;
 }
 
-const NumberRow = z.looseObject({ number: z.string() });
+const NumberRow = z.looseObject({ number: z.string(), calling_code: z.string().nullish() });
 
 function numberIn(row: unknown) {
   const parsed = NumberRow.safeParse(row);
-  return parsed.success ? readPhoneNumber(parsed.data.number) : { fault: 'number is missing' };
+  if (!parsed.success) return { fault: 'number is missing' };
+  const { number, calling_code: code } = parsed.data;
+  const written = withCallingCode(number, code?.trim() || null);
+  return typeof written === 'string' ? readPhoneNumber(written) : { fault: written.reason };
 }

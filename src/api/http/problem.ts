@@ -17,6 +17,8 @@ export interface FieldError {
   pointer?: string;
   /** Name of a query parameter, path parameter or header. */
   parameter?: string;
+  /** Of CSV, from 1. */
+  line?: number;
   detail: string;
 }
 
@@ -32,6 +34,7 @@ export const ProblemBody = z
         z.object({
           pointer: z.string().optional(),
           parameter: z.string().optional(),
+          line: z.int().optional().meta({ description: 'Of CSV, from 1.' }),
           detail: z.string(),
         }),
       )

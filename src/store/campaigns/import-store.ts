@@ -36,12 +36,18 @@ export type ImportRow = {
   line: number;
   /** The unchanged texts by column. */
   written: Readonly<Record<string, string>>;
-} & ({ contact: NewContact } | { fault: RowFault });
+} & ({ contact: NewContact } | { fault: ListFault });
 
 export interface RowFault {
   /** The column or field; null: the row as a whole. */
   field: string | null;
   reason: string;
+}
+
+/** Why the list itself has no contact in a row. */
+export interface ListFault extends RowFault {
+  /** The list says that the person must not be called. */
+  suppressed?: true;
 }
 
 export interface Import {

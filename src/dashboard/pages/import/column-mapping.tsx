@@ -47,12 +47,14 @@ const columnsOf = ({ mapping, map }: Omit<Props, 'sample'>): readonly Column<Fil
     cell: (column) => (
       <Choice
         label={`${nameOf(column)} is`}
-        value={mapping[column.title] ?? null}
+        value={mapping[column.title]}
         onValue={(chosen) => map(column.title, chosen)}
       />
     ),
   },
 ];
+
+const UNANSWERED = '?';
 
 /** The table names the column, so the label is for screen readers only. */
 function Choice({
@@ -61,15 +63,20 @@ function Choice({
   onValue,
 }: {
   label: string;
-  value: string | null;
+  value: string | null | undefined;
   onValue: (column: string | null) => void;
 }) {
   return (
     <select
       aria-label={label}
-      value={value ?? ''}
+      value={value === undefined ? UNANSWERED : (value ?? '')}
       onChange={(event) => onValue(event.currentTarget.value || null)}
     >
+      {value === undefined && (
+        <option value={UNANSWERED} disabled>
+          Choose …
+        </option>
+      )}
       <option value="">Not read</option>
       {Object.entries(COLUMNS).map(([column, text]) => (
         <option key={column} value={column}>

@@ -1,7 +1,7 @@
-/** CSV as the server reads it: a header line, `,`, `;` or tabs between fields, quotes around fields with line breaks. */
+/** CSV as the server reads it: a header line, `,`, `;`, `|` or tabs between fields, quotes around fields with line breaks. */
 
 export interface CsvSample {
-  /** Titles of the columns, without empty ones at the end. */
+  /** Titles of the columns, without empty ones at the end. One that stands twice has its turn: `Phone (2)`. */
   header: string[];
   rows: string[][];
   /** The text of header and rows. A row that may go on behind it is left out. */
@@ -15,13 +15,22 @@ export function csvSample(
 ): CsvSample {
   const records = [...csvRecords(text, { whole, most: most + 1 })];
   const [first, ...rest] = records;
-  const header = (first?.fields ?? []).map((title) => title.trim());
+  const header = distinctTitles(first?.fields ?? []);
   const last = header.findLastIndex((title) => title !== '');
   return {
     header: header.slice(0, last + 1),
     rows: rest.map(({ fields }) => fields),
     text: text.slice(0, records.at(-1)?.end ?? 0),
   };
+}
+
+/** As the server names them in a mapping. */
+function distinctTitles(written: readonly string[]): string[] {
+  const titles = written.map((title) => title.trim());
+  return titles.map((title, index) => {
+    const turn = titles.slice(0, index + 1).filter((each) => each === title).length;
+    return title === '' || turn === 1 ? title : `${title} (${turn})`;
+  });
 }
 
 /** Objects by the titles of the header line. */
@@ -43,8 +52,10 @@ function* csvRecords(
   text: string,
   { whole, most }: { whole: boolean; most: number },
 ): Generator<CsvRecord> {
-  const delimiter = delimiterOf(text);
-  let at = 0;
+  // Excel writes `sep=;` as the first line, which is no row.
+  const separator = /^\ufeff?sep=([,;\t|])[ ,;\t|]*(?:\r\n|\n|\r)/i.exec(text);
+  let at = separator?.[0].length ?? 0;
+  const delimiter = separator?.[1] ?? delimiterOf(text);
   for (let found = 0; found < most && at < text.length;) {
     const record = recordAt(text, at, delimiter);
     if (!record.ended && !whole) return;
@@ -100,8 +111,11 @@ function quotedAt(text: string, from: number) {
   }
 }
 
-/** The header line decides. */
+/** The most frequent one of the header line decides. */
 function delimiterOf(text: string): string {
-  const header = text.split(/\r?\n/, 1)[0]!;
-  return header.includes('\t') ? '\t' : header.includes(';') ? ';' : ',';
+  const header = text.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0]!;
+  const countOf = (delimiter: string) => header.split(delimiter).length - 1;
+  return ['\t', ';', '|', ','].reduce((best, each) =>
+    countOf(each) > countOf(best) ? each : best,
+  );
 }

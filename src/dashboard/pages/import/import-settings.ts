@@ -4,8 +4,8 @@ import type { RequestOf } from '../../../client/requests.ts';
 type Query = NonNullable<RequestOf<'/v1/campaigns/{campaignId}/contacts', 'post'>['query']>;
 type Dedupe = NonNullable<Query['dedupe']>;
 
-/** What each column of CSV is, by its title. Null: it is not read. */
-export type Mapping = Readonly<Record<string, string | null>>;
+/** What each column of CSV is, by its title. Null: it is not read. Undefined: a person must say it. */
+export type Mapping = Readonly<Record<string, string | null | undefined>>;
 
 export interface ImportSettings {
   /** ISO 3166-1; empty: numbers without a country code are refused. */
@@ -33,7 +33,11 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   agent_id: 'The only agent who may call',
   not_before: 'Not before',
   not_after: 'Not after',
+  calling_code: 'Calling code of the number, such as 44',
+  do_not_call: 'Must not be called: yes or no',
 };
+/** Several columns may be parts of these. */
+const JOINED = ['name', 'do_not_call'];
 
 export function importQuery({ country, zone, dedupe, dedupeDays }: ImportSettings): Query {
   return {
@@ -44,18 +48,26 @@ export function importQuery({ country, zone, dedupe, dedupeDays }: ImportSetting
   };
 }
 
-/** A choice for each title: what the server suggests, else that the column is not read. */
+/**
+ * A choice for each title: what the server suggests, else that the column is not read. A title that the suggestion leaves
+ * out says who may be called, and has no choice yet.
+ */
 export const mappingOf = (
   header: readonly string[],
   suggested: Mapping | null | undefined,
-): Mapping => Object.fromEntries(header.map((title) => [title, suggested?.[title] ?? null]));
+): Mapping =>
+  Object.fromEntries(header.map((title) => [title, suggested ? suggested[title] : null]));
 
 /** What is wrong with a mapping, before anything is sent. */
 export function mappingFault(mapping: Mapping): string | undefined {
-  const columns = Object.values(mapping).filter((column) => column !== null);
+  const unanswered = Object.keys(mapping).find((title) => mapping[title] === undefined);
+  if (unanswered !== undefined) {
+    return `Say what “${unanswered}” is. If it says who may be called, take the others out of the file, then choose “Not read”.`;
+  }
+  const columns = Object.values(mapping).filter((column) => column != null);
   if (!columns.includes('number')) return 'No column is the number. Choose which one it is.';
   const twice = columns.find(
-    (column, index) => column !== 'name' && columns.indexOf(column) !== index,
+    (column, index) => !JOINED.includes(column) && columns.indexOf(column) !== index,
   );
   return twice && `Two columns are “${COLUMNS[twice] ?? twice}”. Leave one of them out.`;
 }

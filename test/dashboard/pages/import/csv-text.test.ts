@@ -2,17 +2,28 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { csvObjects, csvSample } from '../../../../src/dashboard/pages/import/csv-text.ts';
 
-test.each([',', ';', '\t'])('fields are separated by %j, as the header line shows', (delimiter) => {
-  const text = [
-    ['Phone', 'Name'],
-    ['+12025550101', 'Ada'],
-  ]
-    .map((row) => row.join(delimiter))
-    .join('\r\n');
-  expect(csvSample(text, { whole: true })).toMatchObject({
-    header: ['Phone', 'Name'],
-    rows: [['+12025550101', 'Ada']],
+test.each([',', ';', '\t', '|'])(
+  'fields are separated by %j, as the header line shows',
+  (delimiter) => {
+    const text = [
+      ['Phone', 'Name'],
+      ['+12025550101', 'Ada'],
+    ]
+      .map((row) => row.join(delimiter))
+      .join('\r\n');
+    expect(csvSample(text, { whole: true })).toMatchObject({
+      header: ['Phone', 'Name'],
+      rows: [['+12025550101', 'Ada']],
+    });
+  },
+);
+
+test('a first line that names the separator is no row, and titles that stand twice are told apart', () => {
+  const { header, rows } = csvSample('sep=;\r\nPhone;Phone;Name, full\r\n1;2;Ada\r\n', {
+    whole: true,
   });
+  expect(header).toEqual(['Phone', 'Phone (2)', 'Name, full']);
+  expect(rows).toEqual([['1', '2', 'Ada']]);
 });
 
 test('empty lines are no rows, and empty titles at the end are no columns', () => {

@@ -22,14 +22,22 @@ test('days count with the whole account only, and a country is sent in capitals'
 });
 
 test('each title has a choice: what is suggested, else none', () => {
-  expect(mappingOf(['Phone', 'Shoe size'], { Phone: 'number', Gone: 'name' })).toEqual({
+  expect(mappingOf(['Phone', 'Shoe size'], { Phone: 'number', 'Shoe size': null })).toEqual({
     Phone: 'number',
     'Shoe size': null,
   });
   expect(mappingOf(['Phone'], undefined)).toEqual({ Phone: null });
 });
 
-test('a mapping needs the number, and only the name may have parts', () => {
+test('a title that the suggestion leaves out says who may be called, and must be answered', () => {
+  const mapping = mappingOf(['Phone', 'Opt-in'], { Phone: 'number' });
+  expect(mapping).toEqual({ Phone: 'number', 'Opt-in': undefined });
+  expect(mappingFault(mapping)).toContain('Opt-in');
+  expect(mappingFault({ ...mapping, 'Opt-in': null })).toBeUndefined();
+});
+
+test('a mapping needs the number, and only names and flags may have parts', () => {
+  expect(mappingFault({ Phone: 'number', DNC: 'do_not_call', DND: 'do_not_call' })).toBeUndefined();
   expect(mappingFault({ First: 'name', Last: 'name' })).toContain('number');
   expect(mappingFault({ Phone: 'number', First: 'name', Last: 'name' })).toBeUndefined();
   expect(mappingFault({ Phone: 'number', Mobile: 'number' })).toContain('Two columns');

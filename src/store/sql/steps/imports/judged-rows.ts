@@ -3,6 +3,7 @@ import { countingLists } from '../../../../domain/contacts/suppression.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type {
   ImportRow,
+  ListFault,
   NewContact,
   RowFault,
   RowOutcome,
@@ -40,7 +41,7 @@ export async function judgeOf(
     if ('fault' in row && numbersWritten(row).some((number) => erased.has(number))) {
       return leftOut('suppressed', WAS_ERASED, 'number');
     }
-    if ('fault' in row) return leftOut('rejected', row.fault.reason, row.fault.field);
+    if ('fault' in row) return leftOutByList(row.fault);
     const { contact } = row;
     if (erased.has(contact.number)) return leftOut('suppressed', WAS_ERASED, 'number');
     if (contact.agentId != null && !agents.has(contact.agentId)) {
@@ -68,6 +69,9 @@ async function knownAgents(tx: Tx, contacts: readonly NewContact[]): Promise<Set
   return new Set(known.map(({ id }) => id));
 }
 
+const leftOutByList = ({ suppressed, reason, field }: ListFault): LeftOut =>
+  leftOut(suppressed ? 'suppressed' : 'rejected', reason, field);
+
 const leftOut = (outcome: RowOutcome, reason: string, field: string | null = null): LeftOut => ({
   outcome,
   field,
@@ -79,7 +83,7 @@ export const WAS_ERASED = 'the person with this number was erased and is not cal
 
 /** What may be numbers with their country code in a row that cannot be used for another reason. */
 const numbersWritten = ({ written }: ImportRow): string[] =>
-  Object.values(written)
+  [...Object.values(written), `${written['calling_code'] ?? ''}${written['number'] ?? ''}`]
     .map((cell) => cell.replaceAll(/\D/g, '').replace(/^00/, ''))
     .filter((digits) => /^[1-9]\d{6,14}$/.test(digits))
     .map((digits) => `+${digits}`);

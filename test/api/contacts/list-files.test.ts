@@ -1,0 +1,344 @@
+/** Lists as systems export them. `lists/` has one file of each, with invented people. */
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startApi, type ApiUnderTest } from '../api-under-test.ts';
+
+let on: ApiUnderTest;
+beforeAll(async () => void (on = await startApi()));
+afterAll(() => on.stop());
+
+type Mapping = Record<string, string | null>;
+interface Answer {
+  detail: string;
+  suggested_mapping?: Mapping;
+  accepted: number;
+  suppressed: number;
+  rejected: number;
+  left_out: { line: number; outcome: string; field: string; reason: string }[];
+}
+
+async function send(text: string, query: Record<string, string> = {}) {
+  const campaign = await on.campaign();
+  const url = `/v1/campaigns/${campaign}/contacts?${new URLSearchParams(query).toString()}`;
+  const answer = await on.call('POST', url, {
+    headers: { 'content-type': 'text/csv' },
+    payload: text,
+  });
+  const contacts = async () =>
+    (await on.get(`/v1/campaigns/${campaign}/contacts`)).json<{
+      data: { number: string; name: string | null; row_key: string | null; zones: string[] }[];
+    }>().data;
+  return { status: answer.statusCode, answer: answer.json<Answer>(), contacts };
+}
+
+/** Sends a list, then again with the mapping that the refusal suggests. */
+async function sendTwice(text: string) {
+  const refused = await send(text);
+  const { suggested_mapping: mapping } = refused.answer;
+  if (!mapping) return { refused, mapping, ...refused };
+  return { refused, mapping, ...(await send(text, { mapping: JSON.stringify(mapping) })) };
+}
+
+const fileOf = (name: string) =>
+  readFileSync(new URL(`lists/${name}.csv`, import.meta.url), 'utf8');
+const readColumns = (mapping: Mapping | undefined) =>
+  Object.fromEntries(Object.entries(mapping ?? {}).filter(([, column]) => column !== null));
+
+const MOBILE = '+447700900123';
+const LANDLINE = '+442079460958';
+
+describe('the suggested mapping', () => {
+  test.each<[file: string, read: Mapping, contact: object]>([
+    [
+      'google-2024',
+      {
+        'First Name': 'name',
+        'Middle Name': 'name',
+        'Last Name': 'name',
+        'Phone 1 - Value': 'number',
+      },
+      { number: MOBILE, name: 'Ada Example' },
+    ],
+    [
+      'google-old',
+      { Name: 'name', 'Phone 1 - Value': 'number' },
+      { number: MOBILE, name: 'Ada Example' },
+    ],
+    [
+      'hubspot',
+      {
+        'Record ID': 'row_key',
+        'First Name': 'name',
+        'Last Name': 'name',
+        'Mobile Phone Number': 'number',
+        'Time Zone': 'zone',
+      },
+      { number: MOBILE, name: 'Ada Example', row_key: '101', zones: ['Europe/London'] },
+    ],
+    [
+      'odoo',
+      { 'External ID': 'row_key', Name: 'name', Mobile: 'number', Timezone: 'zone' },
+      {
+        number: MOBILE,
+        name: 'Ada',
+        row_key: '__export__.res_partner_1',
+        zones: ['Europe/London'],
+      },
+    ],
+    [
+      'outlook',
+      {
+        'First Name': 'name',
+        'Middle Name': 'name',
+        'Last Name': 'name',
+        'Mobile Phone': 'number',
+      },
+      { number: MOBILE, name: 'Ada Example' },
+    ],
+    [
+      'pipedrive',
+      { 'Person - Name': 'name', 'Person - Phone - Mobile': 'number', 'Person - ID': 'row_key' },
+      { number: MOBILE, name: 'Ada Example', row_key: '7' },
+    ],
+    [
+      'vicidial',
+      {
+        vendor_lead_code: 'row_key',
+        phone_code: 'calling_code',
+        phone_number: 'number',
+        first_name: 'name',
+        middle_initial: 'name',
+        last_name: 'name',
+      },
+      { number: MOBILE, name: 'Ada', row_key: 'v1' },
+    ],
+    [
+      'german',
+      { Vorname: 'name', Nachname: 'name', 'Telefon mobil': 'number', Werbesperre: 'do_not_call' },
+      { number: MOBILE, name: 'Ada' },
+    ],
+  ])('of %s reads its row', async (file, read, contact) => {
+    const { refused, mapping, answer, contacts } = await sendTwice(fileOf(file));
+    expect(refused.status).toBe(422);
+    expect(readColumns(mapping)).toEqual(read);
+    expect(answer).toMatchObject({ accepted: 1, rejected: 0 });
+    expect(await contacts()).toMatchObject([contact]);
+  });
+
+  test.each<[file: string, read: Mapping]>([
+    [
+      'salesforce',
+      { 'First Name': 'name', 'Last Name': 'name', Mobile: 'number', 'Do Not Call': 'do_not_call' },
+    ],
+    [
+      'suitecrm',
+      {
+        'First Name': 'name',
+        'Last Name': 'name',
+        'Mobile Phone': 'number',
+        'Do Not Call': 'do_not_call',
+      },
+    ],
+    // Its only row has no mobile number.
+    [
+      'zoho',
+      {
+        'Record Id': 'row_key',
+        'First Name': 'name',
+        'Last Name': 'name',
+        Phone: 'number',
+        'Do Not Call': 'do_not_call',
+        'Time Zone': 'zone',
+      },
+    ],
+  ])('of %s leaves out the person who must not be called', async (file, read) => {
+    const { mapping, answer, contacts } = await sendTwice(fileOf(file));
+    expect(readColumns(mapping)).toEqual(read);
+    expect(answer).toMatchObject({
+      accepted: 0,
+      suppressed: 1,
+      rejected: 0,
+      left_out: [
+        {
+          line: 2,
+          outcome: 'suppressed',
+          field: 'do_not_call',
+          reason: 'the list says that the person must not be called',
+        },
+      ],
+    });
+    expect(await contacts()).toEqual([]);
+  });
+
+  test('is of the number that the first rows have', async () => {
+    const rows = Array.from({ length: 20 }, (_, n) => `Ada ${n},+4420794609${String(n + 10)},`);
+    rows[3] = `Ada 3,,${MOBILE}`;
+    const { mapping, answer } = await sendTwice(`Name,Phone,Mobile\n${rows.join('\n')}\n`);
+    expect(mapping).toEqual({ Name: 'name', Phone: 'number', Mobile: null });
+    expect(answer).toMatchObject({ accepted: 19, rejected: 1 });
+  });
+
+  test('tells titles that stand twice apart', async () => {
+    const { mapping, contacts } = await sendTwice(
+      `Phone,Name,Phone,,Notes\n${MOBILE},Ada,${LANDLINE},x,y\n`,
+    );
+    expect(mapping).toEqual({
+      Phone: 'number',
+      Name: 'name',
+      'Phone (2)': null,
+      '': null,
+      Notes: null,
+    });
+    expect(await contacts()).toMatchObject([{ number: MOBILE, name: 'Ada' }]);
+  });
+
+  test('names odd titles, and never a first line that may be a person', async () => {
+    const titles = [
+      "Assistant's Phone",
+      'Lead Owner: Manager',
+      '% of quota',
+      '2nd e-mail',
+      'Umsatz €',
+    ];
+    const { mapping } = await sendTwice(`Phone,${titles.join(',')}\n${MOBILE},,,,,\n`);
+    expect(Object.keys(mapping!)).toEqual(['Phone', ...titles]);
+    const person = await send('Ada Example,ada@canary.example,Mobile\n');
+    expect(JSON.stringify(person.answer)).not.toContain('Ada');
+  });
+});
+
+describe('what says who must not be called', () => {
+  const flagged = async (header: string, value: string) => {
+    const columns = header.split(',').map((title) => [title, 'do_not_call']);
+    const mapping = JSON.stringify(Object.fromEntries(columns));
+    const { answer } = await send(`number,${header}\n${MOBILE},${value}\n`, { mapping });
+    const [row] = answer.left_out;
+    return row === undefined ? 'called' : `${row.outcome}: ${row.reason}`;
+  };
+
+  test('is answered before anything is read', async () => {
+    const list = `number,Do Not Call\n${MOBILE},1\n`;
+    const refused = await send(list);
+    expect(refused.status).toBe(422);
+    expect(refused.answer.detail).toContain('unknown column 2, Do Not Call: is it do_not_call?');
+    expect(refused.answer.suggested_mapping).toEqual({
+      number: 'number',
+      'Do Not Call': 'do_not_call',
+    });
+    const answered = await send(list, { mapping: '{"Do Not Call": null}' });
+    expect(answered.answer).toMatchObject({ accepted: 1 });
+  });
+
+  test('a consent has no suggestion: a person takes the others out first', async () => {
+    const list = `Phone,Opt-in\n${MOBILE},yes\n`;
+    const refused = await send(list);
+    expect(refused.answer.suggested_mapping).toEqual({ Phone: 'number' });
+    expect(refused.answer.detail).toContain('Opt-in: does it say who may be called?');
+    const again = await send(list, { mapping: '{"Phone":"number"}' });
+    expect(again.status).toBe(422);
+    const answered = await send(list, { mapping: '{"Phone":"number","Opt-in":null}' });
+    expect(answered.answer).toMatchObject({ accepted: 1 });
+  });
+
+  test.each(['1', 'x', 'TRUE', 't', 'Yes', 'y', 'ja', 'WAHR', 'oui', 'Sí', 'vero'])(
+    '%s: the person is left out',
+    async (value) => expect(await flagged('Flag', value)).toMatch(/^suppressed: the list says/),
+  );
+
+  test.each(['', '0', 'FALSE', 'f', 'No', 'n', 'nein', 'FALSCH', 'non', 'não'])(
+    '%j: the person is called',
+    async (value) => expect(await flagged('Flag', value)).toBe('called'),
+  );
+
+  test.each(['maybe', '2', '2026-01-01', 'unknown', 'email only'])(
+    '%s: nobody is called on a guess',
+    async (value) =>
+      expect(await flagged('Flag', value)).toMatch(/^rejected: do_not_call must say yes or no/),
+  );
+
+  test('of several columns one that says yes counts', async () => {
+    expect(await flagged('DNC,Opted Out', 'no,yes')).toMatch(/^suppressed/);
+    expect(await flagged('DNC,Opted Out', ',0')).toBe('called');
+    expect(await flagged('DNC,Opted Out', 'no,perhaps')).toMatch(/^rejected/);
+  });
+
+  test('counts although the number cannot be read', async () => {
+    const { answer } = await send('number,do_not_call\nx,yes\n');
+    expect(answer).toMatchObject({ suppressed: 1, rejected: 0 });
+  });
+
+  test.each([
+    [true, { suppressed: 1 }],
+    [false, { accepted: 1 }],
+    ['yes', { suppressed: 1 }],
+    [7, { rejected: 1 }],
+  ])('in JSON: %j', async (flag, counts) => {
+    const path = `/v1/campaigns/${await on.campaign()}/contacts`;
+    const contacts = [{ number: MOBILE, do_not_call: flag }];
+    expect((await on.post(path, { contacts })).json()).toMatchObject(counts);
+  });
+});
+
+describe('a calling code in a column of its own', () => {
+  test.each([
+    ['44', '7700900123', MOBILE],
+    ['+44', '7700 900123', MOBILE],
+    ['01144', '7700900123', MOBILE],
+    ['0044', '7700900123', MOBILE],
+    ['44', MOBILE, MOBILE],
+    ['33', MOBILE, MOBILE],
+    ['1', '(202) 555-0101', '+12025550101'],
+    ['', MOBILE, MOBILE],
+  ])('%s and %s are %s', async (code, number, read) => {
+    const { contacts } = await send(`calling_code,number\n${code},${number}\n`);
+    expect(await contacts()).toMatchObject([{ number: read }]);
+  });
+
+  test.each([
+    ['GB', '7700900123', 'calling_code', /^calling_code must be the digits of a country/],
+    ['0', '7700900123', 'calling_code', /^calling_code must be/],
+    ['', '7700900123', 'number', /country code/],
+    ['44', '', 'number', /^number is empty/],
+  ])('%j and %j are refused', async (code, number, field, reason) => {
+    const { answer } = await send(`calling_code,number\n${code},${number}\n`);
+    expect(answer.left_out).toMatchObject([{ field, reason: expect.stringMatching(reason) }]);
+  });
+});
+
+test.each([
+  '+447700900124 ::: +447700900125',
+  '+447700900124; +447700900125',
+  '+447700900124, 07700 900125',
+])('several numbers in one cell are refused as several: %s', async (cell) => {
+  const { answer } = await send(`number\n"${cell}"\n`);
+  expect(answer.left_out).toMatchObject([
+    { field: 'number', reason: 'number has several numbers: leave one of them in each row' },
+  ]);
+});
+
+describe('fields are separated', () => {
+  test.each([
+    ['as its first line says', `sep=;\r\nnumber;name\r\n${MOBILE};Ada, B.\r\n`, 'Ada, B.'],
+    ['by pipes', `number|name\n${MOBILE}|Ada\n`, 'Ada'],
+    ['by semicolons, with a comma in a title', `"number";"name";"x, y"\n${MOBILE};Ada;x\n`, 'Ada'],
+    ['by commas, with a semicolon in a title', `number,name,"x; y"\n${MOBILE},Ada,x\n`, 'Ada'],
+  ])('%s', async (_, text, name) => {
+    const { contacts } = await sendTwice(text);
+    expect(await contacts()).toMatchObject([{ number: MOBILE, name }]);
+  });
+
+  test('and lines are counted with the one that says how', async () => {
+    const { answer } = await send('sep=;\nnumber;name\nx;Ada\n');
+    expect(answer.left_out).toMatchObject([{ line: 3 }]);
+    const broken = await send('sep=;\nnumber;name\n+1;A"da\n');
+    expect(broken.answer.detail).toMatch(
+      /^Line 3 has a quote in the middle of a field\. Put the whole/,
+    );
+  });
+});
+
+test('the footer of a report is named with what to do about it', async () => {
+  const text = `number,name\n${MOBILE},Ada\n\n"Confidential Information - Do Not Distribute"\n`;
+  const { answer } = await send(text);
+  expect(answer.detail).toMatch(/^Line 4 does not have as many fields .* the footer of a report/);
+});
