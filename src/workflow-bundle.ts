@@ -21,6 +21,12 @@ const BUNDLED = [
 ];
 const CACHE = fileURLToPath(new URL('../node_modules/.cache/dialwright', import.meta.url));
 
+/** What every bundle of the workflows is made of, those for replays too. */
+export const WORKFLOW_MODULES = {
+  workflowsPath: pathOf('./workflows/index.ts'),
+  workflowInterceptorModules: [pathOf('./workflows/sandbox/readable-signals.ts')],
+};
+
 let underWay: Promise<string> | undefined;
 
 /** Who asks while it is being made waits for the same one. @throws Error if the child fails; its output goes to our stderr */
@@ -82,9 +88,9 @@ if (import.meta.main) {
   // Loaded in the child only: who waits for a bundle may not have loaded the SDK yet.
   const { bundleWorkflowCode, DefaultLogger } = await import('@temporalio/worker');
   const { code } = await bundleWorkflowCode({
-    workflowsPath: pathOf('./workflows/index.ts'),
+    ...WORKFLOW_MODULES,
     // Loaded once for all workflows of a thread, and frozen. Otherwise each call would have its own copy of all modules.
-    preloadModules: [pathOf('./workflows/sandbox.ts'), pathOf('./workflows/index.ts')],
+    preloadModules: [pathOf('./workflows/sandbox/sandbox.ts'), pathOf('./workflows/index.ts')],
     // A worker holds the bundle five times. It maps lines to files, and shows nobody the text of a file.
     webpackConfigHook: (config) => ({ ...config, devtool: 'inline-nosources-source-map' }),
     logger: new DefaultLogger('WARN'),

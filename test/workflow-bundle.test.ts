@@ -27,7 +27,7 @@ test('the modules of workflows are loaded once for all workflows of a thread', a
   runInContext(await bundleWorkflows(), sandbox);
   runInContext('__TEMPORAL__.preloadModules()', sandbox);
   const before = Object.keys(loaded);
-  expect(before).toContain('./src/workflows/sandbox.ts');
+  expect(before).toContain('./src/workflows/sandbox/sandbox.ts');
   expect(before).toContain('./src/workflows/calls/call.ts');
   runInContext('__TEMPORAL__.importWorkflows()', sandbox);
   expect(Object.keys(loaded)).toEqual(before);

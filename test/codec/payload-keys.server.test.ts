@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client, Connection } from '@temporalio/client';
 import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import { Worker } from '@temporalio/worker';
@@ -12,6 +11,7 @@ import { loadConfig } from '../../src/config.ts';
 import { startServer, type RunningServer } from '../../src/server.ts';
 import { historyConverterFrom } from '../../src/temporal.ts';
 import { startWorker, type RunningWorker } from '../../src/worker.ts';
+import { WORKFLOW_MODULES } from '../../src/workflow-bundle.ts';
 import { useOwnNamespace } from '../temporal/own-namespace.ts';
 import { freePort } from '../free-port.ts';
 
@@ -119,7 +119,8 @@ async function replayWith(keys: string | undefined): Promise<void> {
   const history = await client.workflow.getHandle(`campaign.${campaign}`).fetchHistory();
   await Worker.runReplayHistory(
     {
-      workflowsPath: fileURLToPath(new URL('../../src/workflows/index.ts', import.meta.url)),
+      workflowsPath: WORKFLOW_MODULES.workflowsPath,
+      interceptors: { workflowModules: WORKFLOW_MODULES.workflowInterceptorModules },
       dataConverter: historyConverterFrom(environment(keys)),
     },
     history,

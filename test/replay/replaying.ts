@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode, DefaultLogger, Worker, type WorkflowBundle } from '@temporalio/worker';
+import { WORKFLOW_MODULES } from '../../src/workflow-bundle.ts';
 import { readHistory } from './history-files.ts';
 
 const logger = new DefaultLogger('ERROR');
@@ -11,7 +12,10 @@ export function bundle(
 ): Promise<WorkflowBundle> {
   return bundleWorkflowCode({
     workflowsPath: pathOf(workflows),
-    workflowInterceptorModules: interceptors.map(pathOf),
+    workflowInterceptorModules: [
+      ...WORKFLOW_MODULES.workflowInterceptorModules,
+      ...interceptors.map(pathOf),
+    ],
     logger,
   });
 }

@@ -1,5 +1,4 @@
 /** Replays a history with the current workflows, and finds the event at which it fails. */
-import { fileURLToPath } from 'node:url';
 import type { DataConverter } from '@temporalio/common';
 import {
   bundleWorkflowCode,
@@ -8,6 +7,7 @@ import {
   type ReplayWorkerOptions,
 } from '@temporalio/worker';
 import { createLog, logTemporal } from '../../logging.ts';
+import { WORKFLOW_MODULES } from '../../workflow-bundle.ts';
 import type { History } from './replay-source.ts';
 
 const ATTRIBUTES = 'EventAttributes';
@@ -28,9 +28,8 @@ export async function replayFault(
 ): Promise<ReplayFault | undefined> {
   // Only now, because the SDK's runtime keeps the process alive until a worker has run.
   await logTemporal(createLog('silent'));
-  const workflowsPath = fileURLToPath(new URL('../../workflows/index.ts', import.meta.url));
   const logger = new DefaultLogger('ERROR');
-  const workflowBundle = await bundleWorkflowCode({ workflowsPath, logger });
+  const workflowBundle = await bundleWorkflowCode({ ...WORKFLOW_MODULES, logger });
   const options = { workflowBundle, dataConverter };
   const error = (await firstFault(options, [history]))?.error;
   if (error === undefined) return undefined;

@@ -28,6 +28,12 @@ export interface CallEvent {
   name: string;
 }
 
+/** For what comes from outside. */
+export function isCallEvent(value: unknown): value is CallEvent {
+  const { seq, name } = (value ?? {}) as Partial<CallEvent>;
+  return typeof seq === 'number' && typeof name === 'string';
+}
+
 export interface CallState {
   /** The deepest live state in evidence. `agent_ringing` may be missing: the carrier sends it as best effort. */
   deepest: LiveState;

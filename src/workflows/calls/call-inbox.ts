@@ -11,6 +11,7 @@ import {
 import {
   eventKey,
   foldEvents,
+  isCallEvent,
   type CallEvent,
   type CallState,
 } from '../../domain/calls/call-state.ts';
@@ -47,9 +48,7 @@ export class CallInbox {
     setHandler(recordingDeliveredSignal, () => void (this.recordingDelivered = true));
     setHandler(recordingSettledSignal, () => void (this.recordingSettled = true));
     // The ingress names the signal after the newest event in it, known to us or not.
-    setDefaultSignalHandler((_name, payload) =>
-      this.take((payload as CallEventsSignal | undefined)?.events ?? []),
-    );
+    setDefaultSignalHandler((_name, payload) => this.receive(payload));
   }
 
   get state(): CallState {
@@ -121,10 +120,23 @@ export class CallInbox {
     this.pokedAtMs = Date.now();
   }
 
+  /** A signal that somebody sent by hand may hold anything. What is true is in the inbox. */
+  private receive(payload: unknown): void {
+    const events = eventsIn(payload);
+    if (events === undefined) this.readAsked = true;
+    else this.take(events);
+  }
+
   private take(events: readonly CallEvent[]): void {
     this.received += events.length;
     const known = new Set(this.events.map(eventKey));
     this.events.push(...events.filter((event) => !known.has(eventKey(event))));
     this.changed();
   }
+}
+
+/** Undefined: it is no `CallEventsSignal`. */
+function eventsIn(payload: unknown): CallEvent[] | undefined {
+  const { events } = (payload ?? {}) as Partial<CallEventsSignal>;
+  return Array.isArray(events) && events.every(isCallEvent) ? events : undefined;
 }
