@@ -28,7 +28,8 @@ import type { Store } from './store/store.ts';
 import { openStore } from './store/sql/open-store.ts';
 import { lazyTemporalClient, temporalSettings } from './temporal.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
-import { exitOnStartError, StartError } from './start-error.ts';
+import { runUntilSignal } from './process/run-until-signal.ts';
+import { StartError } from './start-error.ts';
 
 export interface RunningServer {
   /** The URL at which it listens, with the actual port. */
@@ -170,9 +171,5 @@ function urlOf(api: FastifyInstance, host: string): string {
 
 if (import.meta.main) {
   process.umask(0o077);
-  const server = await exitOnStartError(async () => startServer(loadServerConfig(process.env)));
-  const { promise: stopped, resolve: stop } = Promise.withResolvers<string>();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
-  await stopped;
-  await server.stop();
+  await runUntilSignal(async () => startServer(loadServerConfig(process.env)));
 }

@@ -39,7 +39,8 @@ import {
   WORK,
   type Work,
 } from './workflows/messages.ts';
-import { exitOnStartError, StartError } from './start-error.ts';
+import { runUntilSignal } from './process/run-until-signal.ts';
+import { StartError } from './start-error.ts';
 
 export interface RunningWorker {
   /** Waits for running activities within the grace time, then closes everything. */
@@ -237,9 +238,5 @@ async function runAll(workers: Worker[], close: () => Promise<void>): Promise<vo
 
 if (import.meta.main) {
   process.umask(0o077);
-  const worker = await exitOnStartError(async () => startWorker(loadConfig(process.env)));
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => void worker.stop());
-  }
-  await worker.ended;
+  await runUntilSignal(async () => startWorker(loadConfig(process.env)));
 }

@@ -165,6 +165,8 @@ const ROOTS = [
   'src/server.ts',
   'src/setting-values.ts',
   'src/start-error.ts',
+  'src/process/interrupts.ts',
+  'src/process/run-until-signal.ts',
   'src/main.ts',
 ];
 const ROOT_ROOMS = ['src/dev', 'src/cli'];

@@ -29,7 +29,7 @@ test('every npm script on a page exists', () => {
 
 test('a page that starts server or worker does it with the flags and the environment of the npm script', () => {
   for (const name of ['server', 'worker']) {
-    const [environment, flags] = scripts[name]!.split(/ node | src\//);
+    const [environment, flags] = scripts[name]!.split(/^exec env | node | src\//).slice(1);
     const page = read('docs/going-live.md');
     expect(page).toContain(`export ${environment}\n`);
     expect(page).toMatch(new RegExp(`/node ${flags} --env-file=\\S+ src/${name}\\.ts`));
@@ -38,7 +38,7 @@ test('a page that starts server or worker does it with the flags and the environ
 
 // Its one process runs server and worker, so it has no limit for old objects.
 test('the image starts its process with the environment and the flags of the npm scripts, as far as they fit', () => {
-  const [environment, flags] = scripts['server']!.split(/ node | src\//);
+  const [environment, flags] = scripts['server']!.split(/^exec env | node | src\//).slice(1);
   const image = read('Dockerfile');
   expect(image).toContain(`ENV ${environment}\n`);
   const own = flags!.split(' ').filter((flag) => !flag.startsWith('--max-old-space-size'));

@@ -8,9 +8,16 @@ import { jsonAnswer, problems } from './http/schemas.ts';
 /** Results are cached, because the route needs no key and must not allow anybody to load the store or Temporal. */
 const FRESH_FOR_MS = 1_000;
 
-type Parts = Record<'store' | 'temporal', 'ok' | 'failing'>;
+type State = 'ok' | 'failing';
 /** Null: no fault. */
-type Faults = Record<keyof Parts, string | null>;
+type Fault = string | null;
+
+interface Faults {
+  store: Fault;
+  temporal: Fault;
+}
+
+const stateOf = (fault: Fault): State => (fault === null ? 'ok' : 'failing');
 
 export const healthRoutes =
   ({ store, gateway }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
@@ -52,12 +59,15 @@ export const healthRoutes =
         schema: {
           tags: ['health'],
           operationId: 'ready',
-          summary: 'The store and Temporal can be reached',
+          summary: 'The server can store what it is sent',
+          description:
+            'For a balancer. The status is that of the store. Without Temporal a server still stores webhooks and answers, so ' +
+            'Temporal is only shown.',
           security: [],
           response: {
             200: jsonAnswer(
               'Ready',
-              z.object({ store: z.literal('ok'), temporal: z.literal('ok') }),
+              z.object({ store: z.literal('ok'), temporal: z.enum(['ok', 'failing']) }),
             ),
             ...problems(503),
           },
@@ -65,16 +75,14 @@ export const healthRoutes =
       },
       async () => {
         const faults = await parts();
-        if (faults.store === null && faults.temporal === null) {
-          return { store: 'ok' as const, temporal: 'ok' as const };
-        }
-        throw notReady(faults);
+        if (faults.store !== null) throw notReady(faults.store, stateOf(faults.temporal));
+        return { store: 'ok' as const, temporal: stateOf(faults.temporal) };
       },
     );
   };
 
 /** The route needs no key, so this names only the failing part and, for the store, a fault that a person can fix. */
-async function faultOf(check: () => Promise<void>): Promise<string | null> {
+async function faultOf(check: () => Promise<void>): Promise<Fault> {
   try {
     await check();
     return null;
@@ -83,18 +91,12 @@ async function faultOf(check: () => Promise<void>): Promise<string | null> {
   }
 }
 
-function notReady(faults: Faults): Problem {
-  const failing = Object.entries(faults).filter(([, fault]) => fault !== null);
-  const parts = Object.entries(faults).map(([name, fault]) => [
-    name,
-    fault === null ? 'ok' : 'failing',
-  ]);
-  const text = failing.map(([name, fault]) => `${name}: ${fault}`).join('; ');
+function notReady(fault: string, temporal: State): Problem {
   return new Problem({
     status: 503,
     code: 'not_ready',
-    detail: `Not ready: ${text}.`,
-    more: Object.fromEntries(parts) as Parts,
+    detail: `Not ready: store: ${fault}.`,
+    more: { store: 'failing', temporal },
     headers: { 'retry-after': '5' },
   });
 }

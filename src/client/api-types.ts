@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 021406e50f8f410dbd99007d44d3b309e45cb35ad3a33ab716e813136c4ff788
+ * SHA-256 of the document: bb6dd97d8d6b926044759acad11bc141950773d572cda29a30e82724170479af
  */
 
 export interface paths {
@@ -28,7 +28,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The store and Temporal can be reached */
+        /**
+         * The server can store what it is sent
+         * @description For a balancer. The status is that of the store. Without Temporal a server still stores webhooks and answers, so Temporal is only shown.
+         */
         get: operations["ready"];
         put?: never;
         post?: never;
@@ -5780,8 +5783,8 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         store: "ok";
-                        /** @constant */
-                        temporal: "ok";
+                        /** @enum {string} */
+                        temporal: "ok" | "failing";
                     };
                 };
             };

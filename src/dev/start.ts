@@ -10,7 +10,7 @@ import { watch } from '../terminal/watch.ts';
 import { addresses } from './addresses.ts';
 import { buildDashboard } from './dashboard-build.ts';
 import { beginExample, EXAMPLE_CONTACTS } from './example-campaign.ts';
-import { listenForInterrupts } from './interrupts.ts';
+import { listenForInterrupts } from '../process/interrupts.ts';
 import type { Running } from './start-all.ts';
 import { StateFolder } from './state-folder.ts';
 import { reportTo, type ProgressReporter } from '../terminal/progress-reporter.ts';
@@ -30,7 +30,7 @@ const CHECK_EVERY_MS = 1_000;
 /** Runs until Ctrl-C, or to the end of the campaign. Returns the exit code. */
 export async function start(options: StartOptions): Promise<ExitCode> {
   const reporter = reportTo(process.stdout);
-  const interrupts = listenForInterrupts(() => {
+  const interrupts = listenForInterrupts(['SIGINT', 'SIGTERM', 'SIGHUP'], () => {
     reporter.say('Stopped immediately. The next start continues from here.');
     process.exit(EXIT.interrupted);
   });

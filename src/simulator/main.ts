@@ -17,8 +17,9 @@ async function run({ options, exitWithStdin }: CommandLine): Promise<void> {
   const simulator = await startSimulator(options);
   let ending: Promise<void> | undefined;
   const end = () => void (ending ??= simulator.stop().then(() => process.exit(0)));
-  process.once('SIGTERM', end);
-  process.once('SIGINT', end);
+  // Not `once`: npm passes on a Ctrl-C that the terminal has sent already, and the second would end the process at once.
+  process.on('SIGTERM', end);
+  process.on('SIGINT', end);
   // Ends immediately: the parent process is gone, and its successor may already be starting on this ledger.
   if (exitWithStdin) process.stdin.once('end', () => process.exit(0)).resume();
   const { url, storageUrl, ledgerPath } = simulator;

@@ -36,10 +36,10 @@ async function untilReady(url: string, isRunning: () => boolean): Promise<void> 
   const untilMs = Date.now() + READY_WITHIN_MS;
   while (isRunning() && Date.now() < untilMs) {
     const ready = await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
+      async (answer) => (await answer.json()) as { temporal: string },
+      () => undefined,
     );
-    if (ready) return;
+    if (ready?.temporal === 'ok') return;
     await sleep(100);
   }
   throw new Error(isRunning() ? 'the product is not ready in time' : 'the product has ended');

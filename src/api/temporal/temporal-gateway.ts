@@ -93,7 +93,8 @@ export interface ConnectedGateway extends TemporalGateway {
 }
 
 const DEADLINE_MS = 2_000;
-const CHECK_DEADLINE_MS = 1_000;
+/** Shorter than a balancer waits for `/readyz`, which must not fail because Temporal is silent. */
+const CHECK_DEADLINE_MS = 500;
 /** `NOT_FOUND` of gRPC. */
 const GRPC_NOT_FOUND = 5;
 

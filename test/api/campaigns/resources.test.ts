@@ -328,25 +328,21 @@ test("/readyz stays current although the machine's clock was set back", async ()
   let setBackMs = 0;
   const fresh = await startApi({ nowMs: () => Date.now() - setBackMs });
   onTestFinished(() => fresh.stop());
-  const ready = async () => (await fresh.api.inject({ url: '/readyz' })).statusCode;
-  expect(await ready()).toBe(200);
+  const temporal = async () => (await fresh.api.inject({ url: '/readyz' })).json().temporal;
+  expect(await temporal()).toBe('ok');
   setBackMs = 3_600_000;
   fresh.gateway.down = true;
-  await expect.poll(ready, { timeout: 5_000 }).toBe(503);
+  await expect.poll(temporal, { timeout: 5_000 }).toBe('failing');
 });
 
-test('liveness depends on the process alone, readiness on store and Temporal', async () => {
+test('liveness depends on the process alone, readiness on the store; Temporal is shown', async () => {
   const fresh = await startApi();
   const bare = (url: string) => fresh.api.inject({ url });
   fresh.gateway.down = true;
   expect((await bare('/healthz')).json()).toEqual({ status: 'ok' });
   const answer = await bare('/readyz');
-  expect(answer.json()).toMatchObject({
-    status: 503,
-    code: 'not_ready',
-    store: 'ok',
-    temporal: 'failing',
-  });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toEqual({ store: 'ok', temporal: 'failing' });
   await fresh.stop();
   expect((await on.api.inject({ url: '/readyz' })).json()).toEqual({ store: 'ok', temporal: 'ok' });
 });

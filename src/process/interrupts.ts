@@ -1,4 +1,4 @@
-/** Handles Ctrl-C and SIGTERM: the first shuts down in order, the second immediately. */
+/** Handles signals that end a process: the first shuts down in order, the second immediately. */
 
 /** npm passes on a signal that the terminal has sent already, so one Ctrl-C arrives twice within this time. */
 const SAME_PRESS_MS = 500;
@@ -10,7 +10,8 @@ export interface Interrupts {
 }
 
 export function listenForInterrupts(
-  onSecond: () => void,
+  signals: readonly NodeJS.Signals[],
+  onSecond: (name: NodeJS.Signals) => void,
   nowMs: () => number = Date.now,
 ): Interrupts {
   const controller = new AbortController();
@@ -19,9 +20,8 @@ export function listenForInterrupts(
     if (firstMs === undefined) {
       firstMs = nowMs();
       controller.abort(name);
-    } else if (nowMs() - firstMs > SAME_PRESS_MS) onSecond();
+    } else if (nowMs() - firstMs > SAME_PRESS_MS) onSecond(name);
   };
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   for (const signal of signals) process.on(signal, onSignal);
   return {
     signal: controller.signal,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { listenForInterrupts, type Interrupts } from '../../src/dev/interrupts.ts';
+import { listenForInterrupts, type Interrupts } from '../../src/process/interrupts.ts';
 
 let nowMs: number;
 const onSecond = vi.fn<() => void>();
@@ -8,7 +8,7 @@ let interrupts: Interrupts;
 beforeEach(() => {
   nowMs = 1_000;
   onSecond.mockClear();
-  interrupts = listenForInterrupts(onSecond, () => nowMs);
+  interrupts = listenForInterrupts(['SIGINT', 'SIGTERM'], onSecond, () => nowMs);
 });
 afterEach(() => interrupts.off());
 

@@ -1,0 +1,30 @@
+/** The life of a process of its own: it starts, runs until a signal or its own end, and stops in order. */
+import { constants } from 'node:os';
+import { listenForInterrupts } from './interrupts.ts';
+import { exitOnStartError } from '../start-error.ts';
+
+export interface RunningPart {
+  stop(): Promise<void>;
+  /** Settles when the part has ended by itself. Absent: it runs until it is stopped. */
+  readonly ended?: Promise<void>;
+}
+
+/** A signal during the start ends the process at once. As process 1 of a container it would otherwise ignore the signal. */
+export async function runUntilSignal(start: () => Promise<RunningPart>): Promise<void> {
+  const interrupts = listenForInterrupts(['SIGINT', 'SIGTERM'], exitBy);
+  const { signal } = interrupts;
+  const duringStart = () => exitBy(signal.reason as NodeJS.Signals);
+  signal.addEventListener('abort', duringStart);
+  const part = await exitOnStartError(start);
+  signal.removeEventListener('abort', duringStart);
+  await Promise.race([aborted(signal), ...(part.ended ? [part.ended] : [])]);
+  await part.stop();
+  interrupts.off();
+}
+
+const exitBy = (name: NodeJS.Signals): never => process.exit(128 + constants.signals[name]);
+
+async function aborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
+}

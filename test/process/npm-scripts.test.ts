@@ -1,0 +1,119 @@
+/** An npm script passes on the signals that npm gets, and what it started ends in order. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../free-port.ts';
+import { startNpmScript, type NpmProcess } from './npm-process.ts';
+
+const KEY = 'operator-key-0123456789';
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Record<string, string>;
+};
+
+// npm signals the shell that runs the script. A shell that waits for Node ends, and Node goes on without a parent.
+test.each(['start', 'cli', 'server', 'worker', 'simulator', 'verify'])(
+  'the script %s gives its process to Node',
+  (name) => {
+    expect(scripts[name]).toMatch(/^exec (env (\S+=\S+ )+)?node /);
+  },
+);
+
+test('SIGTERM to `npm run server` ends the server, and nothing of it is left', async () => {
+  const { npm, url } = await startedServer();
+  npm.signal('SIGTERM');
+  expect(await npm.ended).toBe(0);
+  await expect.poll(() => npm.anyRuns()).toBe(false);
+  await expect(fetch(url)).rejects.toThrow('fetch failed');
+});
+
+test('one Ctrl-C, which npm sends a second time, lets the server finish what it reads', async () => {
+  const { npm, url } = await startedServer();
+  const body = '{"name":"spring"}';
+  const { socket, answer } = await halfSent(url, body);
+  npm.press('SIGINT');
+  await refuses(url);
+  socket.write(body.slice(5));
+  expect(await answer).toMatch(/^HTTP\/1\.1 201 /);
+  expect(await npm.ended).toBe(0);
+  await expect.poll(() => npm.anyRuns()).toBe(false);
+});
+
+test('a second Ctrl-C ends the server at once', async () => {
+  const { npm, url } = await startedServer();
+  const { answer } = await halfSent(url, '{"name":"spring"}');
+  npm.press('SIGINT');
+  await refuses(url);
+  await expect
+    .poll(
+      () => {
+        if (npm.anyRuns()) npm.press('SIGINT');
+        return npm.anyRuns();
+      },
+      { interval: 600, timeout: 6_000 },
+    )
+    .toBe(false);
+  expect(await answer).toBe('');
+});
+
+async function startedServer(): Promise<{ npm: NpmProcess; url: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'dialwright-npm-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const port = await freePort();
+  const npm = startNpmScript(['server'], {
+    DIALWRIGHT_HOOK_SECRETS: 'a-hook-secret-of-at-least-32-characters',
+    DIALWRIGHT_API_KEYS: KEY,
+    DIALWRIGHT_DATABASE_URL: `sqlite:${join(folder, 'store.sqlite')}`,
+    DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
+    DIALWRIGHT_PORT: String(port),
+    TEMPORAL_ADDRESS: '127.0.0.1:1',
+  });
+  const url = `http://127.0.0.1:${port}/healthz`;
+  await expect
+    .poll(
+      async () => {
+        if (!npm.anyRuns()) throw new Error(npm.printed);
+        return fetch(url).then(
+          ({ status }) => status,
+          () => 0,
+        );
+      },
+      { timeout: 25_000 },
+    )
+    .toBe(200);
+  return { npm, url };
+}
+
+async function refuses(url: string): Promise<void> {
+  await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused');
+}
+
+/** A request whose body is not complete yet. */
+async function halfSent(
+  url: string,
+  body: string,
+): Promise<{ socket: Socket; answer: Promise<string> }> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  onTestFinished(() => void socket.destroy());
+  const head = [
+    'POST /v1/campaigns HTTP/1.1',
+    'host: localhost',
+    `authorization: Bearer ${KEY}`,
+    'content-type: application/json',
+    `content-length: ${body.length}`,
+    'expect: 100-continue',
+  ].join('\r\n');
+  socket.write(`${head}\r\n\r\n`);
+  // The server asks for the body, so it has read the head.
+  await new Promise((resolve) => void socket.once('data', resolve));
+  socket.write(body.slice(0, 5));
+  let text = '';
+  const answer = new Promise<string>((resolve) => {
+    socket.on('data', (bytes) => (text += bytes.toString()));
+    socket.on('error', () => undefined).once('close', () => resolve(text));
+  });
+  return { socket, answer };
+}
