@@ -48,6 +48,8 @@ export interface Timing {
   /** Between two polls of a call, at first and at most. */
   pollMs: number;
   pollAtMostMs: number;
+  /** Between two polls of a call whose end was reported and that GET still shows alive, at first. */
+  endPollMs: number;
   /** Between two polls while a phone may ring. */
   ringPollMs: number;
   /** Between two polls of the account. The pause of each polled call is this times the number of polled calls. */
@@ -144,6 +146,7 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
     customerRingMs: scaled(carrier.customerRingMs),
     pollMs: scaled(5 * SECOND),
     pollAtMostMs: scaled(30 * SECOND),
+    endPollMs: scaled(SECOND / 2),
     ringPollMs: scaled(Math.min(5 * SECOND, Math.max(ringMs / RING_POLLS, SECOND))),
     pollSpacingMs: SECOND / carrier.pollsPerSecond / factor,
     legGapMs: scaled(ringMs / LEG_GAPS),

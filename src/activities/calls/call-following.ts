@@ -8,8 +8,10 @@ import {
   type TerminalState,
 } from '../../domain/calls/call-state.ts';
 import {
+  endDueInMs,
   mayBelieveEvent,
   pauseAfterPollMs,
+  pauseBeforeEndMs,
   pollDueInMs,
   whyLost,
 } from '../../domain/calls/polling.ts';
@@ -48,25 +50,31 @@ export async function observeCall(
   const evidence = await readEvidence(context, input.ref);
   const { call, folded, deepest, progressAtMs } = evidence;
   if (call.state === 'ended') return weighAgain(context, evidence);
-  if (folded.ended) return endByEvent(context, evidence, folded.ended);
+  if (folded.ended) return endByEvent(context, evidence, folded.ended, input.pokedAtMs);
   const sinceProgressMs = nowMs() - progressAtMs;
   const webhooks = input.webhooks && (await isLeftToWebhooks(context, evidence));
   const dueInMs = pollDueInMs({ deepest, sinceProgressMs, webhooks }, timing);
   if (dueInMs > 0 && !isAskedFor(call, input.pokedAtMs)) {
     throw notYet(`${deepest}: silent, but not for too long`, dueInMs);
   }
-  return endByPoll(context, evidence);
+  return endByPoll(context, evidence, input.pokedAtMs);
 }
 
 /**
- * Confirms a terminal event by GET. For a call that has ended already, decides the end again with all later events.
+ * Confirms a terminal event by GET, unless GET was asked since. For a call that has ended already, decides the end again with all later events.
  */
-export async function confirmCall(context: ActivityContext, ref: CallRef): Promise<Ended> {
+export async function confirmCall(
+  context: ActivityContext,
+  ref: CallRef,
+  pokedAtMs: number | null = null,
+): Promise<Ended> {
   const evidence = await readEvidence(context, ref);
   const { call, folded } = evidence;
   if (call.state === 'ended') return weighAgain(context, evidence);
   // Without an end among the events, the terminal event was about another call.
-  return folded.ended ? endByEvent(context, evidence, folded.ended) : endByPoll(context, evidence);
+  return folded.ended
+    ? endByEvent(context, evidence, folded.ended, pokedAtMs)
+    : endByPoll(context, evidence, pokedAtMs);
 }
 
 /**
@@ -91,32 +99,46 @@ async function endByEvent(
   context: ActivityContext,
   evidence: CallEvidence,
   state: TerminalState,
+  pokedAtMs: number | null,
 ): Promise<Ended> {
   const { timing, nowMs } = context;
-  const polled = await context.poller.poll(evidence.call, true);
+  const { call, webhookAtMs } = evidence;
+  const newsAtMs = Math.max(webhookAtMs ?? 0, pokedAtMs ?? 0);
+  const dueInMs = endDueInMs({ polls: call.polls, newsAtMs }, nowMs(), timing);
+  if (dueInMs > 0) throw notYet(call.polls?.text ?? '', dueInMs);
+  // Only the first GET after a webhook is urgent: a forged end must not take GETs from other calls.
+  const polled = await context.poller.poll(call, (call.polls?.askedAtMs ?? 0) < newsAtMs);
   const shown = shownEnd(polled);
   if (shown) return writeEnd(context, evidence, shown);
   if (polled.seen.kind === 'shown' && polled.seen.state !== undefined) {
     // A live state in GET outweighs the event, because anybody who has seen the URL could have sent it.
     if (whyGivenUp(context, evidence, polled) === undefined) {
-      throw await pollAgain(polled, timing.pollAtMostMs);
+      throw await pollAgain(polled, pauseBeforeEndMs(nowMs() - newsAtMs, timing));
     }
   } else if (polled.seen.kind !== 'shown' && !mayBelieveEvent(polled.polls, nowMs(), timing)) {
-    throw notYet(polled.polls.text, beforeBelievingMs(context, polled));
+    const pauseMs = pauseBeforeEndMs(nowMs() - newsAtMs, timing);
+    throw notYet(polled.polls.text, beforeBelievingMs(context, polled, pauseMs));
   }
   return writeEnd(context, evidence, reportedEnd(polled, { state, confirmed: false }));
 }
 
 /** The end of a live call that GET shows, or the decision that the call is lost. Otherwise polls again. */
-async function endByPoll(context: ActivityContext, evidence: CallEvidence): Promise<Ended> {
+async function endByPoll(
+  context: ActivityContext,
+  evidence: CallEvidence,
+  pokedAtMs: number | null,
+): Promise<Ended> {
   const { timing, nowMs } = context;
-  const polled = await context.poller.poll(evidence.call, evidence.call.hangupAsked);
+  const { hangupAsked } = evidence.call;
+  const polled = await context.poller.poll(evidence.call, hangupAsked);
   const shown = shownEnd(polled);
   if (shown) return writeEnd(context, evidence, shown);
   const lost = whyGivenUp(context, evidence, polled);
   if (lost === undefined) {
-    const pauseMs = pauseAfterPollMs(silenceAfter(context, evidence, polled), timing);
-    throw await pollAgain(polled, pauseBeforePollMs(polled, pauseMs, nowMs()));
+    const usualMs = pauseAfterPollMs(silenceAfter(context, evidence, polled), timing);
+    // After a hang-up the end is near, and GET may lag behind it.
+    const endMs = hangupAsked ? pauseBeforeEndMs(nowMs() - (pokedAtMs ?? 0), timing) : usualMs;
+    throw await pollAgain(polled, pauseBeforePollMs(polled, Math.min(usualMs, endMs), nowMs()));
   }
   return writeEnd(context, evidence, {
     state: 'failed',
@@ -174,8 +196,11 @@ const silenceAfter = (
 });
 
 // An agent waits for the end, so the pause that the carrier asks for has a limit.
-const beforeBelievingMs = ({ timing, nowMs }: ActivityContext, polled: PolledCall): number =>
-  Math.min(pauseBeforePollMs(polled, timing.pollMs, nowMs()), timing.unconfirmedAfterMs);
+const beforeBelievingMs = (
+  { timing, nowMs }: ActivityContext,
+  polled: PolledCall,
+  pauseMs = timing.pollMs,
+): number => Math.min(pauseBeforePollMs(polled, pauseMs, nowMs()), timing.unconfirmedAfterMs);
 
 // A poll is needed because of a poke, or because the last poll failed.
 function isAskedFor({ polls }: Call, pokedAtMs: number | null): boolean {

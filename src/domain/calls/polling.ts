@@ -22,6 +22,8 @@ export type Seen =
 /** How the polls of one call have gone. Kept with the call, so that it survives restarts; plain JSON. */
 export interface PollState {
   atMs: number;
+  /** When the GET of the last poll was sent: its answer may lack what came after. */
+  askedAtMs: number;
   /** What the last poll showed, as text for people. */
   text: string;
   /** Polls in a row that showed nothing new, and how many of the last of them failed. */
@@ -64,13 +66,14 @@ export function afterPoll(
   answer: PollAnswer,
   timing: PollTiming,
 ): PollState {
-  const { seen, text, moved, nowMs } = answer;
+  const { seen, text, moved, nowMs, askedAtMs = nowMs } = answer;
   const gapMs = 2 * timing.pollRetryAtMostMs + GAP_MARGIN_MS;
   const known = before !== null && nowMs - before.atMs <= gapMs ? before : null;
   const failures = seen.kind === 'failed' ? (known?.failures ?? 0) + 1 : 0;
   const askedMs = seen.kind === 'failed' ? seen.askedMs : undefined;
   return {
     atMs: nowMs,
+    askedAtMs,
     text,
     inVain: moved ? 0 : (before?.inVain ?? 0) + 1,
     failures,
@@ -149,6 +152,31 @@ export function pollDueInMs(
 ): number {
   return webhooks ? longestInStateMs(deepest, timing) - sinceProgressMs : 0;
 }
+
+/**
+ * Milliseconds until a call whose end was reported is polled again; 0 or less: now. GET may lag behind the report, and
+ * anybody who has seen the URL may have sent it, so the pause begins short and grows with the time since the report.
+ * Whatever came after the last GET was sent is a reason to poll at once.
+ * @param newsAtMs the last sign of the end: an event, a poke, or a hang-up
+ */
+export function endDueInMs(
+  { polls, newsAtMs }: { polls: PollState | null; newsAtMs: number },
+  nowMs: number,
+  timing: EndTiming,
+): number {
+  // A GET that failed has a pause of its own.
+  if (polls === null || polls.failures > 0 || polls.askedAtMs < newsAtMs) return 0;
+  const sinceNewsMs = polls.askedAtMs - newsAtMs;
+  return polls.askedAtMs + pauseBeforeEndMs(sinceNewsMs, timing) - nowMs;
+}
+
+type EndTiming = Pick<Timing, 'endPollMs' | 'pollAtMostMs'>;
+
+/** The pause after a poll that did not show the reported end: half of the time since the report, within limits. */
+export const pauseBeforeEndMs = (
+  sinceNewsMs: number,
+  { endPollMs, pollAtMostMs }: EndTiming,
+): number => Math.min(Math.max(sinceNewsMs / 2, endPollMs), pollAtMostMs);
 
 /** How long a call can stay in a state. After that, silence means a lost webhook. */
 function longestInStateMs(state: LiveState, timing: Timing): number {

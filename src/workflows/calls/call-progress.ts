@@ -46,22 +46,55 @@ async function untilEnd(
     const observed = await watchUntil(() => observe({ ref, webhooks, pokedAtMs }), untilNews);
     if (observed) return observed;
   }
-  // The GET that confirms the end also answers a poke.
-  inbox.takePoke();
-  return confirm(ref, 'confirm the end by GET');
+  return untilConfirmed({ input, inbox, details });
 }
+
+/** GET may lag behind the webhook of the end, and the webhook may be forged, so each later one makes the call poll again. */
+async function untilConfirmed({
+  input: { ref, timing },
+  inbox,
+  details,
+}: Pick<CallContext, 'input' | 'inbox' | 'details'>): Promise<Ended> {
+  const summary = 'confirm the end by GET';
+  const backoff = new PollBackoff(inbox, timing, EVENTS_OF_A_CALL);
+  for (;;) {
+    const { received } = inbox;
+    const pokedAtMs = inbox.takePoke();
+    const shown = await confirmNow(ref, summary);
+    if (shown) return shown;
+    details.show(UNDER_WAY, callWaitFor('poll', { more: 'GET does not show its end yet' }));
+    const untilNews = async () => {
+      await inbox.until(() => inbox.received > received);
+      await backoff.waitTurn(() => false);
+    };
+    const confirmed = await watchUntil(
+      () => watching.confirmCall.executeWithOptions({ summary }, [ref, pokedAtMs]),
+      untilNews,
+    );
+    if (confirmed) return confirmed;
+  }
+}
+
+/** The document names so many events (6). */
+const EVENTS_OF_A_CALL = 7;
 
 function observe(input: Parameters<typeof watching.observeCall>[0]): Promise<Ended> {
   const summary = 'poll the silent call by GET';
   return watching.observeCall.executeWithOptions({ summary }, [input]);
 }
 
-/** Decides how the call ended. For a call that has ended already, decides again with all later events. */
-export async function confirm(ref: CallInput['ref'], summary: string): Promise<Ended> {
+/** Decides again how a call ended, with all later events. */
+export async function weighAgain(ref: CallInput['ref'], summary: string): Promise<Ended> {
+  const weighed = await confirmNow(ref, summary);
+  return weighed ?? durable.confirmCall.executeWithOptions({ summary }, [ref]);
+}
+
+/** Undefined: GET does not confirm it yet. */
+async function confirmNow(ref: CallInput['ref'], summary: string): Promise<Ended | undefined> {
   try {
     return await quick.confirmCall.executeWithOptions({ summary }, [ref]);
   } catch {
-    return durable.confirmCall.executeWithOptions({ summary }, [ref]);
+    return undefined;
   }
 }
 

@@ -5,7 +5,7 @@ import { callWaitFor } from '../../domain/calls/call-wait.ts';
 import type { CallInput } from '../messages.ts';
 import { watchUntil } from '../waiting.ts';
 import type { CallContext } from './call-context.ts';
-import { confirm } from './call-progress.ts';
+import { weighAgain } from './call-progress.ts';
 import { PollBackoff } from './poll-backoff.ts';
 
 const POLLS_FOR_A_CORRECTED_BILL = 4;
@@ -65,7 +65,7 @@ function showEnd(
 
 async function weigh(context: CallContext): Promise<Ended> {
   context.inbox.takePoke();
-  const known = await confirm(context.input.ref, 'weigh late events');
+  const known = await weighAgain(context.input.ref, 'weigh late events');
   return untilBillShows(context, known);
 }
 
@@ -78,7 +78,7 @@ async function untilBillShows({ input, inbox }: CallContext, ended: Ended): Prom
     const hasNews = () => inbox.hasMoreThan(weighed);
     const pauseMs = timing.pollMs * 2 ** polls;
     if (await inbox.wait(hasNews, pauseMs, 'GET may not show the new bill yet')) break;
-    known = await confirm(ref, 'poll for the corrected bill');
+    known = await weighAgain(ref, 'poll for the corrected bill');
   }
   return { ...known, mayLag: false };
 }

@@ -1,7 +1,7 @@
 import type { CallTiming } from '../messages.ts';
 import type { CallInbox } from './call-inbox.ts';
 
-/** Number of polls without a pause. A healthy call needs no more. */
+/** Number of polls without a pause. A healthy call needs no more while it is live. */
 const UNPACED = 2;
 
 /**
@@ -13,10 +13,12 @@ export class PollBackoff {
   private lastAtMs = 0;
   private readonly inbox: CallInbox;
   private readonly timing: CallTiming;
+  private readonly unpaced: number;
 
-  constructor(inbox: CallInbox, timing: CallTiming) {
+  constructor(inbox: CallInbox, timing: CallTiming, unpaced = UNPACED) {
     this.inbox = inbox;
     this.timing = timing;
+    this.unpaced = unpaced;
   }
 
   /** Whether the next poll may be made now. */
@@ -32,7 +34,7 @@ export class PollBackoff {
   }
 
   private leftMs(): number {
-    const doublings = this.polls - UNPACED;
+    const doublings = this.polls - this.unpaced;
     if (doublings < 0) return 0;
     const { pollMs, pollRetryAtMostMs } = this.timing;
     const gapMs = Math.min(pollMs * 2 ** Math.min(doublings, 20), pollRetryAtMostMs);

@@ -455,6 +455,96 @@ describe('GET and webhooks that contradict each other', () => {
   });
 });
 
+describe('an end that GET does not show yet', () => {
+  const lagging = (on: Awaited<ReturnType<typeof followedCall>>, lagMs: number) => {
+    const shownAtMs = on.world.nowMs + lagMs;
+    on.reply((request, response) =>
+      showing(on.world.nowMs < shownAtMs ? 'bridged' : 'completed')(request, response),
+    );
+  };
+
+  test.each([300, 1_000, 1_500, 2_000, 5_000, 20_000])(
+    'a GET that lags %i ms: the agent is free soon after it shows the end, for few GETs',
+    async (lagMs) => {
+      const on = await followedCall();
+      await on.hear(4, 'bridged');
+      await on.hear(5, 'completed');
+      lagging(on, lagMs);
+      const fromMs = on.world.nowMs;
+      await on.run('observeCall', { ref: on.ref, ...HEARD });
+      expect(await on.call()).toMatchObject({ disposition: 'completed', confirmed: true });
+      const lateMs = on.world.nowMs - fromMs - lagMs;
+      expect(lateMs).toBeLessThanOrEqual(Math.max(500, lagMs / 2));
+      expect(on.looksAtMs.length).toBeLessThanOrEqual(12);
+      const pausesMs = gapsOf(on.looksAtMs);
+      expect(pausesMs[0]).toBeGreaterThanOrEqual(500);
+      expect(Math.max(...pausesMs)).toBeLessThanOrEqual(timing.pollAtMostMs);
+    },
+  );
+
+  test.each(['failed', 'finalized', 'bridged'] as const)(
+    'after a forged end each further event (%s) looks again at once; a repeat does not',
+    async (name) => {
+      const on = await followedCall();
+      await on.hear(1, 'completed');
+      on.reply(showing('bridged'));
+      const forged = on.run('observeCall', { ref: on.ref, ...HEARD }, { forMs: 3 * MINUTE });
+      await expect(forged).rejects.toThrow('still not over: GET shows bridged');
+      const looks = on.looksAtMs.length;
+      // Half a second at first, half a minute in the end: no more than the polls of a call without webhooks.
+      expect(looks).toBeLessThanOrEqual(18);
+      await on.hear(1, 'completed');
+      const early = await on.attempt('observeCall', { ref: on.ref, ...HEARD });
+      expect(early).toHaveProperty('notYet');
+      expect(on.looksAtMs).toHaveLength(looks);
+      on.world.later(1);
+      await on.hear(6, name);
+      lagging(on, 1_500);
+      const fromMs = on.world.nowMs;
+      await on.run('observeCall', { ref: on.ref, ...HEARD });
+      expect(on.looksAtMs[looks]).toBe(fromMs);
+      expect(on.world.nowMs - fromMs).toBeLessThanOrEqual(2_000);
+    },
+  );
+
+  test('a poke looks again at once, and only once', async () => {
+    const on = await followedCall();
+    await on.hear(1, 'completed');
+    on.reply(showing('bridged'));
+    await on.attempt('observeCall', { ref: on.ref, ...HEARD });
+    on.world.later(100);
+    const poked = { ref: on.ref, webhooks: true, pokedAtMs: on.world.nowMs };
+    await on.attempt('observeCall', poked);
+    expect(on.looksAtMs).toHaveLength(2);
+    on.world.later(100);
+    await on.attempt('observeCall', poked);
+    expect(on.looksAtMs).toHaveLength(2);
+  });
+
+  test('the end after a hang-up is looked for as soon, without any webhook', async () => {
+    const on = await followedCall();
+    await on.hear(4, 'bridged');
+    await on.world.store.askHangup({ ref: on.ref, nowMs: on.world.nowMs });
+    lagging(on, 1_500);
+    const fromMs = on.world.nowMs;
+    await on.run('observeCall', { ref: on.ref, webhooks: true, pokedAtMs: fromMs });
+    expect(on.world.nowMs - fromMs).toBeLessThanOrEqual(2_000);
+  });
+
+  test('a call that GET does not know yet is looked for again as soon', async () => {
+    const on = await followedCall();
+    await on.hear(1, 'failed');
+    const shownAtMs = on.world.nowMs + 1_000;
+    on.reply((request, response) =>
+      (on.world.nowMs < shownAtMs ? failing(404) : showing('failed'))(request, response),
+    );
+    const fromMs = on.world.nowMs;
+    await on.run('observeCall', { ref: on.ref, ...HEARD });
+    expect(on.world.nowMs - fromMs).toBeLessThanOrEqual(1_500);
+    expect(await on.call()).toMatchObject({ confirmed: true });
+  });
+});
+
 describe('a call that waits for webhooks', () => {
   test('waits without a GET while its state may last, and is polled after a hang-up', async () => {
     const on = await followedCall();

@@ -21,10 +21,8 @@ async function manyCalls(calls: number, pollsPerSecond = POLLS_PER_SECOND) {
   return { on, refs: [on.ref, ...refs] };
 }
 
-test('ringing calls whose webhooks are lost ask for no more GETs a second than the account allows', async () => {
-  const { on, refs } = await manyCalls(CALLS);
-  on.reply(showing('agent_ringing'));
-  expect(refs).toHaveLength(CALLS);
+/** As the Temporal server would run them: each again when its pause is over. */
+async function followAll(on: Awaited<ReturnType<typeof followedCall>>, refs: string[]) {
   const startedAtMs = on.world.nowMs;
   const due = new Map(refs.map((ref) => [ref, startedAtMs]));
   const said = new Set<string>();
@@ -36,7 +34,14 @@ test('ringing calls whose webhooks are lost ask for no more GETs a second than t
     due.set(ref, on.world.nowMs + tried.pauseMs);
     said.add(tried.notYet);
   }
-  const seconds = (on.world.nowMs - startedAtMs) / 1_000;
+  return { said, seconds: (on.world.nowMs - startedAtMs) / 1_000 };
+}
+
+test('ringing calls whose webhooks are lost ask for no more GETs a second than the account allows', async () => {
+  const { on, refs } = await manyCalls(CALLS);
+  on.reply(showing('agent_ringing'));
+  expect(refs).toHaveLength(CALLS);
+  const { said, seconds } = await followAll(on, refs);
   expect(on.looksAtMs.length).toBeLessThanOrEqual((seconds + 1) * POLLS_PER_SECOND + 2);
   expect(on.looksAtMs.length).toBeGreaterThan(seconds * POLLS_PER_SECOND * 0.6);
   // A jitter of a tenth, as of every pause.
@@ -45,6 +50,17 @@ test('ringing calls whose webhooks are lost ask for no more GETs a second than t
       /^GET shows agent_ringing; next poll in (1[89]|2[012]) s, as 40 calls share the polls$/,
     ),
   );
+});
+
+test('calls with forged ends ask for no more GETs either, besides one for each forged webhook', async () => {
+  const { on, refs } = await manyCalls(CALLS);
+  on.reply(showing('bridged'));
+  for (const ref of refs) {
+    const key = { ref, placement: 1 };
+    await on.world.store.appendEvent(on.world.event(key, 9, 'click2call.completed', `id-${ref}`));
+  }
+  const { seconds } = await followAll(on, refs);
+  expect(on.looksAtMs.length).toBeLessThanOrEqual(CALLS + (seconds + 1) * POLLS_PER_SECOND + 2);
 });
 
 test('polls that fall due together do not wait in a worker for one another; ends that webhooks reported are polled', async () => {

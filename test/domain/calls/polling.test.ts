@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import { LIVE_STATES } from '../../../src/domain/calls/call-state.ts';
 import {
   afterPoll,
+  endDueInMs,
   isAgentLegSeen,
   isBillOverdue,
   mayBelieveEvent,
   pauseAfterFailureMs,
   pauseBeforeCostMs,
+  pauseBeforeEndMs,
   whyLost,
   type PollState,
   type Seen,
@@ -204,5 +206,37 @@ describe('the final cost', () => {
     expect(overdue([SHOWN], MINUTE)).toBe(true);
     expect(overdue([FAILED], MINUTE)).toBe(false);
     expect(overdue(many(FAILED, 61), MINUTE)).toBe(true);
+  });
+});
+
+describe('the polls of a call whose end was reported', () => {
+  test('never wait longer than half of the time since the report, half a second at least and half a minute at most', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -5_000, max: 3_600_000 }), (sinceMs) => {
+        const pauseMs = pauseBeforeEndMs(sinceMs, timing);
+        expect(pauseMs).toBeLessThanOrEqual(Math.min(Math.max(sinceMs / 2, 500), 30_000));
+        expect(pauseMs).toBeGreaterThanOrEqual(500);
+      }),
+    );
+  });
+
+  test('whatever the lag of GET, the end is seen after at most one and a half times of it, with few GETs', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 60_000 }), (lagMs) => {
+        let atMs = 0;
+        let polls = 1;
+        for (; atMs < lagMs; polls += 1) atMs += pauseBeforeEndMs(atMs, timing);
+        expect(atMs).toBeLessThanOrEqual(Math.max(1.5 * lagMs, lagMs + 500));
+        expect(polls).toBeLessThanOrEqual(15);
+      }),
+    );
+  });
+
+  test('are due at once for what came after the last GET was sent, though before its answer', () => {
+    const answer = { seen: SHOWN, text: '', moved: false, random: 0.5 };
+    const polls = afterPoll(null, { ...answer, nowMs: 1_300, askedAtMs: 1_000 }, timing);
+    const dueInMs = (newsAtMs: number) => endDueInMs({ polls, newsAtMs }, 1_300, timing);
+    expect(dueInMs(1_001)).toBeLessThanOrEqual(0);
+    expect(dueInMs(1_000)).toBe(200);
   });
 });
