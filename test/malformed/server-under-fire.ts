@@ -20,6 +20,7 @@ const READY_WITHIN_MS = 20_000;
 
 export interface ServerUnderFire {
   port: number;
+  url: string;
   pid: number;
   /** Of the store, with SQLite's log. */
   storedBytes(): Promise<number>;
@@ -93,6 +94,7 @@ export async function startServerUnderFire(
   const store = await openStore(loadDatabase({ DIALWRIGHT_DATABASE_URL: database.url }));
   return {
     port,
+    url: `http://127.0.0.1:${port}`,
     pid: child.pid!,
     storedBytes: () => database.bytes(),
     databasePath: join(folder, 'store.sqlite'),

@@ -1,13 +1,13 @@
 /**
- * Limits the connections of the port. A connection is unproven until it shows an API key or a webhook's token. Unproven
- * connections have a limit in total and by client address, and above it the oldest is closed. Connections with a key
- * have a limit too, so that some are always left for webhooks. A webhook never gets a 4xx because of these limits.
+ * Limits the connections of the port. A connection is unproven until it shows an API key or a webhook's token. Each of
+ * the three kinds has a share, so that none can shut out the others. Where a share is full, the connection that has
+ * made the server wait for the longest time is closed, and the new one stays. A webhook never gets a 4xx because of it.
  */
 import { isIPv4, type BlockList, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 export interface ConnectionLimits {
-  /** Limit for all kinds together. */
+  /** Limit for all kinds together. What the other two kinds leave of it is the share of webhooks. */
   most: number;
   mostUnproven: number;
   /** Limit for one client address. Must be more than `LISTEN_BACKLOG`, because so many can be accepted in one turn. */
@@ -35,8 +35,16 @@ export const LISTEN_BACKLOG = 1_000;
 /** The kind of credential that a connection showed last. */
 export type Proof = 'key' | 'hook-token';
 
+/**
+ * `idle`: between two requests. `arriving`: the headers of a webhook have come, its body not yet. `running`: the server
+ * works on the answer, or with a key: a request has begun.
+ */
+type Group =
+  'unproven' | 'hook idle' | 'hook arriving' | 'hook running' | 'key idle' | 'key running';
+
 interface Standing {
   proof: Proof | undefined;
+  group: Group;
   /** Number of running requests. */
   busy: number;
   /** Whether a request has begun. */
@@ -49,9 +57,16 @@ export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #proxies: BlockList;
   readonly #standings = new Map<Socket, Standing>();
-  readonly #unproven = new Set<Socket>();
+  /** In each group, the connection that has been in it for the longest time is the first. */
+  readonly #groups: Record<Group, Set<Socket>> = {
+    unproven: new Set(),
+    'hook idle': new Set(),
+    'hook arriving': new Set(),
+    'hook running': new Set(),
+    'key idle': new Set(),
+    'key running': new Set(),
+  };
   readonly #unprovenOf = new Map<string, Set<Socket>>();
-  readonly #proven: Record<Proof, Set<Socket>> = { key: new Set(), 'hook-token': new Set() };
 
   constructor(limits: ConnectionLimits, trustedProxies: BlockList) {
     this.#limits = limits;
@@ -64,15 +79,17 @@ export class Connections {
 
   /** Adds a new connection. If a limit is reached, an older one is closed. */
   accept(socket: Socket): void {
-    const standing = { proof: undefined, busy: 0, isUsed: false, address: this.#addressOf(socket) };
+    const address = this.#addressOf(socket);
+    const group = 'unproven';
+    const standing: Standing = { proof: undefined, group, busy: 0, isUsed: false, address };
     this.#standings.set(socket, standing);
-    this.#addUnproven(socket, standing);
+    this.#enter(socket, standing);
     socket.once('close', () => this.#forget(socket));
     const { most, mostUnproven, mostUnprovenOfAddress } = this.#limits;
-    const ofAddress = this.#unprovenOf.get(standing.address ?? '');
+    const ofAddress = this.#unprovenOf.get(address ?? '');
     if (ofAddress && ofAddress.size > mostUnprovenOfAddress) this.#end(first(ofAddress));
-    if (this.#unproven.size > mostUnproven) this.#end(first(this.#unproven));
-    if (this.size > most) this.#end(this.#idle('hook-token') ?? first(this.#unproven));
+    if (this.#groups.unproven.size > mostUnproven) this.#end(first(this.#groups.unproven));
+    if (this.size > most) this.#end(this.#leastMissed());
   }
 
   /** Marks a connection as proven. False: the limit for this kind is reached. */
@@ -80,15 +97,20 @@ export class Connections {
     const standing = this.#standings.get(socket);
     // Injected requests have no connection that is counted.
     if (!standing || standing.proof === proof) return true;
-    if (proof === 'key' && this.#proven.key.size >= this.#limits.mostKeyed) {
-      const idle = this.#idle('key');
+    if (proof === 'key' && this.#keyed >= this.#limits.mostKeyed) {
+      const idle = first(this.#groups['key idle']);
       if (!idle) return false;
       this.#end(idle);
     }
-    this.#drop(socket, standing);
     standing.proof = proof;
-    this.#proven[proof].add(socket);
+    this.#move(socket, standing, proof === 'key' ? 'key running' : 'hook arriving');
     return true;
+  }
+
+  /** Call when the body of a webhook has arrived: from here on it waits for us. */
+  hasArrived(socket: Socket): void {
+    const standing = this.#standings.get(socket);
+    if (standing?.group === 'hook arriving') this.#move(socket, standing, 'hook running');
   }
 
   isProven(socket: Socket): boolean {
@@ -98,20 +120,24 @@ export class Connections {
   /** Counts a running request. Call the returned function at its end. */
   begin(socket: Socket): () => void {
     const standing = this.#standings.get(socket);
-    if (standing) {
-      standing.busy += 1;
-      standing.isUsed = true;
-    }
+    if (!standing) return () => undefined;
+    standing.busy += 1;
+    standing.isUsed = true;
+    if (standing.group === 'hook idle') this.#move(socket, standing, 'hook arriving');
+    if (standing.group === 'key idle') this.#move(socket, standing, 'key running');
     return () => {
-      if (standing) standing.busy -= 1;
+      standing.busy -= 1;
+      if (standing.busy > 0 || standing.proof === undefined) return;
+      if (!this.#standings.has(socket)) return;
+      this.#move(socket, standing, standing.proof === 'key' ? 'key idle' : 'hook idle');
     };
   }
 
-  /** Call before an answer. Closes an unproven connection unless the returned function is called in time. */
+  /** Call before an answer. Closes a connection without a key unless the returned function is called in time. */
   answer(socket: Socket): () => void {
     const standing = this.#standings.get(socket);
     // Injected requests have no connection that could be closed.
-    if (!standing || standing.proof !== undefined) return () => undefined;
+    if (!standing || standing.proof === 'key') return () => undefined;
     const timer = setTimeout(() => this.#end(socket), this.#limits.unprovenAnswerMs).unref();
     return () => clearTimeout(timer);
   }
@@ -121,11 +147,14 @@ export class Connections {
     for (const [socket, { isUsed }] of this.#standings) if (!isUsed) this.#end(socket);
   }
 
-  #idle(proof: Proof): Socket | undefined {
-    for (const socket of this.#proven[proof]) {
-      if (this.#standings.get(socket)?.busy === 0) return socket;
-    }
-    return undefined;
+  get #keyed(): number {
+    return this.#groups['key idle'].size + this.#groups['key running'].size;
+  }
+
+  /** An idle client can connect again at once; a body that is long under way will hardly come. */
+  #leastMissed(): Socket | undefined {
+    const groups = this.#groups;
+    return first(groups['hook idle']) ?? first(groups['hook arriving']) ?? first(groups.unproven);
   }
 
   #end(socket: Socket | undefined): void {
@@ -138,25 +167,28 @@ export class Connections {
     const standing = this.#standings.get(socket);
     if (!standing) return;
     this.#standings.delete(socket);
-    this.#drop(socket, standing);
+    this.#leave(socket, standing);
   }
 
-  #addUnproven(socket: Socket, { address }: Standing): void {
-    this.#unproven.add(socket);
-    if (address === undefined) return;
+  #move(socket: Socket, standing: Standing, group: Group): void {
+    this.#leave(socket, standing);
+    standing.group = group;
+    this.#enter(socket, standing);
+  }
+
+  #enter(socket: Socket, { group, address }: Standing): void {
+    this.#groups[group].add(socket);
+    if (group !== 'unproven' || address === undefined) return;
     const ofAddress = this.#unprovenOf.get(address) ?? new Set();
     this.#unprovenOf.set(address, ofAddress.add(socket));
   }
 
-  #drop(socket: Socket, { proof, address }: Standing): void {
-    if (proof !== undefined) {
-      this.#proven[proof].delete(socket);
-      return;
-    }
-    this.#unproven.delete(socket);
-    const ofAddress = address === undefined ? undefined : this.#unprovenOf.get(address);
+  #leave(socket: Socket, { group, address }: Standing): void {
+    this.#groups[group].delete(socket);
+    if (group !== 'unproven' || address === undefined) return;
+    const ofAddress = this.#unprovenOf.get(address);
     ofAddress?.delete(socket);
-    if (ofAddress?.size === 0) this.#unprovenOf.delete(address!);
+    if (ofAddress?.size === 0) this.#unprovenOf.delete(address);
   }
 
   #addressOf({ remoteAddress }: Socket): string | undefined {

@@ -51,10 +51,12 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
   const bodies = new BodiesAtOnce(limits.mostAtOnce, limits.graceMs);
 
   /** For a request with a valid token. `subject`: the call or account that the token is for. */
-  function readBody({ raw }: FastifyRequest, subject: string): Promise<HookBody> {
+  async function readBody({ raw }: FastifyRequest, subject: string): Promise<HookBody> {
     deps.connections.prove(raw.socket, 'hook-token');
     deps.noteWebhook?.();
-    return bodies.during(subject, (signal) => readHookBody(raw, limits, signal));
+    const body = await bodies.during(subject, (signal) => readHookBody(raw, limits, signal));
+    deps.connections.hasArrived(raw.socket);
+    return body;
   }
 
   /** What is kept later nevertheless is known when the carrier sends it again. */

@@ -5,6 +5,8 @@ import type { FastifyInstance } from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { HOOK_LIMITS } from '../../../src/api/ingress/hook-body.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits } from '../../../src/api/http/connections.ts';
+import type { InboxEvent } from '../../../src/store/calls/inbox-store.ts';
+import type { Store } from '../../../src/store/store.ts';
 import { API_KEY, eventBody, startApi, type StartOptions } from '../api-under-test.ts';
 import { liveCall } from '../calls/placed-call.ts';
 
@@ -170,6 +172,91 @@ test('sockets without a key do not shut webhooks out, however many and from wher
     expect(await connectionsOf(on)).toBeLessThanOrEqual(SMALL.most);
   }
   expect(await on.store.events(ref)).toHaveLength(6);
+});
+
+test('webhooks that are held with valid tokens shut out neither other webhooks nor callers with a key', async () => {
+  const on = await listen({ connectionLimits: SMALL });
+  const ref = await liveCall(on);
+  const url = `http://127.0.0.1:${on.port}`;
+  let seq = 0;
+  for (let from = 2; from < 8; from++) {
+    for (let n = 0; n < 20; n++) {
+      const hook = on.eventHook(`c${n}.1.1.1`);
+      const head = `POST ${hook} HTTP/1.1\r\nContent-Length: 100\r\n\r\n{`;
+      await open(on.port, head, `127.0.0.${from}`);
+    }
+    const webhooks = Array.from({ length: 8 }, async () => {
+      const body = JSON.stringify(eventBody(++seq, 'bridged', `carrier-${ref}`));
+      const sent = { method: 'POST', body, headers: { connection: 'close' } };
+      return (await fetch(url + on.eventHook(`${ref}.1`), sent)).status;
+    });
+    expect(await Promise.all(webhooks)).toEqual(Array(8).fill(204));
+    const headers = { authorization: `Bearer ${API_KEY}`, connection: 'close' };
+    expect((await fetch(`${url}/v1/account`, { headers })).status).toBe(200);
+    expect(await connectionsOf(on)).toBeLessThanOrEqual(SMALL.most);
+  }
+  expect(await on.store.events(ref)).toHaveLength(seq);
+});
+
+test('where all connections belong to webhooks, an idle one gives way first, then the one whose body is longest under way', async () => {
+  const on = await listen({ connectionLimits: { ...SMALL, most: 4, mostUnproven: 2 } });
+  const head = (length: number) =>
+    `POST ${on.eventHook('c1.1.1.1')} HTTP/1.1\r\nContent-Length: ${length}\r\n\r\n`;
+  const ends: string[] = [];
+  const start = async (name: string, text: string) => {
+    const socket = await open(on.port, text);
+    socket.resume().on('end', () => ends.push(name));
+    await expect.poll(() => connectionsOf(on)).toBeGreaterThan(0);
+    return socket;
+  };
+  const idle = async (name: string) => once(await start(name, `${head(2)}{}`), 'data');
+  await start('first body', head(100));
+  await idle('idle');
+  await start('second body', head(100));
+  await start('third body', head(100));
+  await idle('a fifth');
+  await expect.poll(() => ends).toEqual(['idle']);
+  await start('fourth body', head(100));
+  await expect.poll(() => ends).toEqual(['idle', 'a fifth']);
+  await start('fifth body', head(100));
+  await expect.poll(() => ends).toEqual(['idle', 'a fifth', 'first body']);
+});
+
+test('a webhook whose body has arrived is not broken off for others, however long the store takes', async () => {
+  let isStored = Promise.resolve();
+  const slow = (store: Store): Store => {
+    const append = store.appendEvent.bind(store);
+    return Object.assign(store, {
+      appendEvent: async (event: InboxEvent) => {
+        await isStored;
+        return append(event);
+      },
+    });
+  };
+  const on = await listen({
+    connectionLimits: { ...SMALL, most: 4, mostUnproven: 2 },
+    store: slow,
+  });
+  const ref = await liveCall(on);
+  const { promise, resolve: store } = Promise.withResolvers<void>();
+  isStored = promise;
+  const body = JSON.stringify(eventBody(1, 'bridged', `carrier-${ref}`));
+  const head = `POST ${on.eventHook(`${ref}.1`)} HTTP/1.1\r\nContent-Length:`;
+  const whole = await open(on.port, `${head} ${body.length}\r\n\r\n${body}`);
+  for (let n = 0; n < 12; n++) await open(on.port, `${head} 100\r\n\r\n{`);
+  const answer = once(whole, 'data');
+  store();
+  expect(String((await answer)[0])).toMatch(/^HTTP\/1.1 204 /);
+});
+
+test('the token of a webhook does not allow to leave an answer unread', async () => {
+  const connectionLimits = { ...CONNECTION_LIMITS, unprovenAnswerMs: 200 };
+  const on = await listen({ connectionLimits, routes: large });
+  const hook = `POST ${on.eventHook('c1.1.1.1')} HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}`;
+  const socket = await open(on.port, hook);
+  await once(socket, 'data');
+  socket.pause().write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+  await expect.poll(() => connectionsOf(on), { timeout: 5_000 }).toBe(0);
 });
 
 test('one address takes only its own share of those without a key', async () => {
