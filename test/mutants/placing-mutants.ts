@@ -81,8 +81,8 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/activities/calls/unknown-placement.ts',
-        find: 'of await store.carrierCallIdsSeen(key)',
-        put: 'of [] as string[]',
+        find: 'const ids = await store.carrierCallIdsSeen(key)',
+        put: 'const ids: string[] = []',
       },
     ],
     caught: by('answers-lost', 'I2b'),

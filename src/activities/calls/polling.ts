@@ -31,7 +31,7 @@ interface SharedPace {
 }
 
 /** 410: the call existed and is gone for good. */
-const GONE_STATUS = 410;
+export const GONE_STATUS = 410;
 
 type PollerDeps = Pick<ActivityDeps, 'store' | 'carrier' | 'timing' | 'nowMs'>;
 

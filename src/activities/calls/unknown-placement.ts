@@ -7,6 +7,7 @@ import type { ActivityContext } from '../deps.ts';
 import { notYet } from '../not-yet.ts';
 import type { PlaceOutcome } from './place-outcome.ts';
 import { resolvePlacement } from './placing.ts';
+import { GONE_STATUS } from './polling.ts';
 import { showOrError } from './show-or-error.ts';
 
 /**
@@ -17,23 +18,33 @@ export async function identifyCall(
   context: ActivityContext,
   { untilMs, ...key }: PlacementKey & { untilMs: number },
 ): Promise<PlaceOutcome> {
-  const { store, carrier, nowMs } = context;
+  const { nowMs } = context;
   const late = await resolvePlacement(context, key);
   if (late.kind !== 'unknown') return late;
-  const failures: CarrierError[] = [];
-  for (const carrierCallId of await store.carrierCallIdsSeen(key)) {
-    const shown = await showOrError(carrier, carrierCallId);
-    if (shown instanceof CarrierError) failures.push(shown);
-    else if (shown.kind === 'call') {
-      if (await store.bindCarrierCall(key, carrierCallId, nowMs())) {
-        return resolvePlacement(context, key);
-      }
-    }
-  }
-  const [failure] = failures;
+  const named = await bindNamed(context, key);
+  if (named.bound) return resolvePlacement(context, key);
+  const { failure } = named;
   if (failure === undefined || nowMs() >= untilMs) return late;
   const pauseMs = Math.min(pauseAfter(context, failure), untilMs - nowMs());
   throw notYet(`GET failed: ${failure.message}`, pauseMs);
+}
+
+/** Asks GET for the calls that webhooks named. `failure`: of a GET that showed neither a call nor that there is none. */
+async function bindNamed(
+  { store, carrier, nowMs }: ActivityContext,
+  key: PlacementKey,
+): Promise<{ bound: boolean; failure?: CarrierError }> {
+  const ids = await store.carrierCallIdsSeen(key);
+  // At once, so that silence for each of them fits into the time of one activity.
+  const answers = await Promise.all(ids.map((id) => showOrError(carrier, id)));
+  for (const [index, shown] of answers.entries()) {
+    const isShown = !(shown instanceof CarrierError) && shown.kind === 'call';
+    if (isShown && (await store.bindCarrierCall(key, ids[index]!, nowMs()))) return { bound: true };
+  }
+  const failure = answers.find(
+    (shown) => shown instanceof CarrierError && shown.status !== GONE_STATUS,
+  );
+  return failure instanceof CarrierError ? { bound: false, failure } : { bound: false };
 }
 
 /** Frees the agent of a call that is still unknown, because no phone can ring for it any more. */
@@ -45,9 +56,12 @@ export async function freeAgent(
   agentFreed.notify();
 }
 
+type WaitOn = { kind: 'ingress-down'; waitMs: number } | { kind: 'carrier-down'; waitMs: number };
+
 /**
  * Ends an unknown call and returns its state after that, because its answer may have come at the same moment.
  * `ingress-down`: our own ingress was down for part of the wait, so the wait must go on for that time.
+ * `carrier-down`: a webhook named the call, and GET fails, so the wait must go on for as long as an accepted call may be unreadable.
  */
 export async function endUnknown(
   context: ActivityContext,
@@ -58,7 +72,7 @@ export async function endUnknown(
     waitedFromMs: number;
     waitedToMs: number;
   },
-): Promise<PlaceOutcome | { kind: 'ingress-down'; waitMs: number }> {
+): Promise<PlaceOutcome | WaitOn> {
   const { store, timing, nowMs } = context;
   const { key, why } = input;
   const ingressDownMs = context.publicUrl ? await ingressDownWhile(context, input) : 0;
@@ -66,6 +80,15 @@ export async function endUnknown(
     const text = `our ingress was down for ${Math.ceil(ingressDownMs / 1_000)} s; the wait is prolonged by as much`;
     await store.note(key.ref, { text, nowMs: nowMs() });
     return { kind: 'ingress-down', waitMs: ingressDownMs };
+  }
+  if (nowMs() - (await sentAtMs(context, key)) < timing.lostAfterMs) {
+    const { bound, failure } = await bindNamed(context, key);
+    if (bound) return resolvePlacement(context, key);
+    if (failure !== undefined) {
+      const text = `a webhook named the call, but GET failed: ${failure.message}; the wait goes on`;
+      await store.note(key.ref, { text, nowMs: nowMs() });
+      return { kind: 'carrier-down', waitMs: timing.pollRetryAtMostMs };
+    }
   }
   await store.endUnknown(key.ref, why, nowMs());
   context.agentFreed.notify();
@@ -80,6 +103,11 @@ export async function endUnknown(
 function pauseAfter({ timing }: ActivityContext, { retryAfterMs: askedMs }: CarrierError): number {
   const failures = Context.current().info.attempt;
   return pauseAfterFailureMs({ failures, askedMs, random: Math.random() }, timing);
+}
+
+async function sentAtMs({ store }: ActivityContext, key: PlacementKey): Promise<number> {
+  const placements = await store.placements(key.ref);
+  return placements.find(({ placement }) => placement === key.placement)?.intentAtMs ?? 0;
 }
 
 /** The ingress downtime between two instants of the Temporal server's clock, which may differ from ours. */

@@ -80,7 +80,8 @@ const WITHDRAWN = { kind: 'ended', disposition: 'not-dialled', why: 'withdrawn' 
 
 /**
  * There must be no second POST. Only a webhook on this placement's own URL can show that there is a call. If none comes
- * until the horizon although our ingress was up, the call ends as `unknown` and a person must decide.
+ * until the horizon although our ingress was up, the call ends as `unknown` and a person must decide. If one came and GET
+ * fails, the wait goes on until the carrier can be asked.
  */
 async function awaitSign(
   { input, inbox, details }: CallContext,
@@ -108,7 +109,7 @@ async function awaitSign(
     const { received } = inbox;
     const waitedToMs = Date.now();
     const end = await durable.endUnknown({ key, why, waitedFromMs, waitedToMs });
-    if (end.kind === 'ingress-down') {
+    if (end.kind === 'ingress-down' || end.kind === 'carrier-down') {
       waitMs = end.waitMs;
       waitedFromMs = waitedToMs;
       continue;

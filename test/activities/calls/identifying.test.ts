@@ -1,6 +1,14 @@
 /** An unknown placement whose answer, or whose call, turns up after all. */
 import { describe, expect, test } from 'vitest';
-import { failing, followedCall, MINUTE, mismatching, showing } from './followed-call.ts';
+import {
+  failing,
+  followedCall,
+  hangingUp,
+  MINUTE,
+  mismatching,
+  showing,
+  timing,
+} from './followed-call.ts';
 
 async function unknownCall() {
   const on = await followedCall({ state: 'unknown' });
@@ -80,6 +88,43 @@ describe('ending an unknown call', () => {
     await on.world.accept(on.key, 'id-1');
     expect(await on.end()).toEqual({ kind: 'accepted', resumed: true });
     expect(await on.call()).toMatchObject({ state: 'accepted', disposition: null });
+  });
+
+  test.each([
+    ['the connection breaks', hangingUp],
+    ['403', failing(403)],
+    ['500', failing(500)],
+    ['429', failing(429, { 'retry-after': '60' })],
+  ])('a webhook named it and GET cannot ask (%s): the wait goes on', async (_, reply) => {
+    const on = await unknownCall();
+    await on.hear(1, 'agent_ringing');
+    on.reply(reply);
+    expect(await on.end()).toMatchObject({ kind: 'carrier-down' });
+    expect(await on.call()).toMatchObject({ state: 'unknown', disposition: null });
+    const { waitMs } = (await on.end()) as { waitMs: number };
+    expect(waitMs).toBeGreaterThan(MINUTE);
+    expect(waitMs).toBeLessThan(20 * MINUTE);
+    on.reply(showing('bridged'));
+    expect(await on.end()).toEqual({ kind: 'accepted', resumed: true });
+    expect(await on.call()).toMatchObject({ state: 'agent_ringing', disposition: null });
+  });
+
+  test.each([
+    ['404', failing(404)],
+    ['410', failing(410)],
+  ])('a webhook named a call that the carrier does not know (%s): it ends', async (_, reply) => {
+    const on = await unknownCall();
+    await on.hear(1, 'agent_ringing');
+    on.reply(reply);
+    expect(await on.end()).toMatchObject({ kind: 'ended', disposition: 'unknown' });
+  });
+
+  test('the carrier cannot be asked for as long as an accepted call may be unreadable: it ends', async () => {
+    const on = await unknownCall();
+    await on.hear(1, 'agent_ringing');
+    on.reply(failing(500));
+    on.world.later(timing.lostAfterMs);
+    expect(await on.end()).toMatchObject({ kind: 'ended', disposition: 'unknown' });
   });
 
   test('one that a call record bound and ended is followed, not given up', async () => {
