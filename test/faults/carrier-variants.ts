@@ -13,6 +13,8 @@ export interface Variant {
   needsWebhooks?: boolean;
   /** Of the checker: each must have had cases. */
   checks?: string[];
+  /** Only in slow schedules, in which alone it shows. Every other variant is drawn in quick ones. */
+  slow?: boolean;
   /** The carrier never ends some calls, so the wait for the end is long. */
   losesCalls?: boolean;
 }
@@ -231,6 +233,25 @@ export const VARIANTS: Variant[] = [
     name: 'reads lag behind',
     flags: () => ['--read-lag-ms=60s'],
     shows: fact('read'),
+  },
+  {
+    weight: 3,
+    cell: 'F29',
+    name: 'reads lag behind the webhook of the end',
+    flags: (chance) => [`--read-lag-ms=${chance.whole(1_000, 2_000)}ms`],
+    shows: fact('read'),
+    needsWebhooks: true,
+    slow: true,
+  },
+  {
+    weight: 2,
+    cell: 'F30',
+    name: 'bills corrected when the call is long over',
+    flags: () => ['--corrected-cost=0.5', '--correction-ms=30s-50s'],
+    shows: fact('billed'),
+    checks: ['I4'],
+    needsWebhooks: true,
+    slow: true,
   },
   {
     weight: 1,

@@ -11,6 +11,8 @@ export interface Entry {
   /** Drawn only where this is the store's engine. */
   engine?: Engine;
   checks?: string[];
+  /** Its bound shows only at a slow pace, so a schedule of it alone is slow. */
+  slow?: boolean;
   draw: (chance: Chance) => { moment: Moment } & Action;
 }
 

@@ -10,6 +10,7 @@ import {
   type Entry,
 } from './catalogue-entries.ts';
 import type { Action, ProcessName, Trouble } from './faults.ts';
+import { OF_TEMPORAL } from './healing-catalogue.ts';
 import { OF_POSTGRES } from './postgres-catalogue.ts';
 
 function operate(act: Extract<Action, { do: 'operate' }>['act'], weight: number): Entry {
@@ -68,6 +69,7 @@ const SERVER: ProcessName[] = ['server'];
 
 export const CATALOGUE: Entry[] = [
   ...OF_POSTGRES,
+  ...OF_TEMPORAL,
   kill('F1', WORKER, { name: 'kill worker, any time', moment: anyTime, weight: 3 }),
   kill('F1', WORKER, {
     name: 'kill worker, intent stored and nothing sent',
@@ -199,6 +201,40 @@ export const CATALOGUE: Entry[] = [
   }),
   link('F10', 'webhooks', { name: 'odd bodies on callback URLs', trouble: 'odd', weight: 2 }),
   link('F10', 'webhooks', { name: 'forged ends on callback URLs', trouble: 'forged', weight: 2 }),
+
+  {
+    weight: 3,
+    cell: 'F10',
+    name: 'forged ends of calls that live',
+    needsWebhooks: true,
+    checks: ['I6b'],
+    slow: true,
+    draw: (chance) => ({
+      moment: anyTime(chance),
+      do: 'forge',
+      forMs: chance.whole(1_000, 8_000),
+    }),
+  },
+  {
+    weight: 2,
+    cell: 'F10',
+    name: 'forged ends over a whole campaign',
+    needsWebhooks: true,
+    checks: ['I6b'],
+    slow: true,
+    draw: () => ({
+      moment: { on: 'post', nth: 1, phase: 'reached', afterMs: 0 },
+      do: 'forge',
+      forMs: 'campaign',
+    }),
+  },
+  link('F5', 'carrier', {
+    name: 'carrier away for longer than an unknown call waits',
+    trouble: 'refused',
+    weight: 1,
+    leastMs: 9_000,
+    longestMs: 12_000,
+  }),
 
   link('F2', 'temporal', { name: 'connections to Temporal break', trouble: 'refused', weight: 2 }),
   link('F2', 'temporal', {

@@ -7,6 +7,8 @@ export type ProcessName =
   | 'second-worker'
   | `worker-${number}`
   | 'second-server'
+  /** Of a build on which no history replays. */
+  | 'incompatible-worker'
   /** Of a run whose engine it is. */
   | 'postgres';
 
@@ -69,9 +71,27 @@ export type Action =
   | { do: 'flood'; posts: number }
   /** Requests without a key, whose bodies come a byte at a time. */
   | { do: 'dribble'; sockets: number; forMs: number }
+  /** Ends of calls that live, on their own URLs, by whoever has seen these. */
+  | { do: 'forge'; forMs: number | 'campaign' }
+  /** By hand, past our API: a signal, whose payload nobody can decode or which is not what the handler expects. */
+  | { do: 'signal'; to: Target; signal: string; payload: 'undecodable' | 'misshapen' | 'nothing' }
+  | { do: 'terminate'; what: Target }
+  | {
+      do: 'schedule';
+      which: 'sweep' | 'reconciliation';
+      act: 'delete' | 'pause';
+      profile?: Record<string, object>;
+    }
+  /** A deploy of a build on which no history replays, instead of the worker or beside it, and its end after a while. */
+  | { do: 'incompatible'; forMs: number; beside: boolean }
+  /** Temporal comes back without its data; `bare`: and without our search attributes. */
+  | { do: 'empty-temporal'; downMs: number; bare: boolean }
   | { do: 'operate'; act: 'pause' | 'stop' | 'append' | 'cancel' | 'hang-up'; forMs: number }
   /** Flags of the simulated carrier, in force from the start, and the fields of the product's profile for them. */
   | { do: 'carrier'; flags: string[]; profile?: Record<string, object> };
+
+/** A workflow: of a live call, of the first campaign, or the recording desk. */
+export type Target = 'call' | 'campaign' | 'desk';
 
 /** `cell` names the row of the fault matrix; `name` is its text. */
 export type Fault = {

@@ -6,6 +6,7 @@ export interface Event {
   id: string;
   type: string;
   subject: string;
+  timestamp: string;
   data: Record<string, unknown>;
 }
 

@@ -129,6 +129,14 @@ function tell(outcome: Outcome, folder: string): void {
 
 function broken(schedule: Schedule, error: unknown): Outcome {
   const why = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const none = { struck: [], accepted: 0, unknown: 0, tookMs: 0, restMs: 0, belowFloors: [] };
+  const none = {
+    struck: [],
+    accepted: 0,
+    unknown: 0,
+    tookMs: 0,
+    restMs: 0,
+    belowFloors: [],
+    judged: {},
+  };
   return { schedule, ...none, violations: [`the run itself broke: ${why}`] };
 }

@@ -4,7 +4,7 @@ import type { Outcome } from './run-schedule.ts';
 import type { Struck } from './strike.ts';
 
 /** Of docs/reliability.md. */
-const ROWS_OF_THE_MATRIX = [...Array.from({ length: 37 }, (_, index) => index + 1), 38, 40];
+const ROWS_OF_THE_MATRIX = [...Array.from({ length: 37 }, (_, index) => index + 1), 38, 40, 41, 42];
 
 /** `repeated`: how often a schedule was run again, since too little happened in it. */
 export function table(outcomes: Outcome[], repeated: number): string {
@@ -24,6 +24,7 @@ export function table(outcomes: Outcome[], repeated: number): string {
     ['Calls that ended unknown', total(({ unknown }) => unknown)],
     ['A schedule took, on average', seconds(total(({ tookMs }) => tookMs) / outcomes.length)],
     ['Longest way from the last fault to rest', seconds(longestMs)],
+    ['Bounds judged', boundsJudged(outcomes)],
     ['Rows of the matrix not reached', notReached(fired).join(', ')],
   ];
   return [
@@ -36,6 +37,13 @@ export function table(outcomes: Outcome[], repeated: number): string {
     ...rows(struck),
     '',
   ].join('\n');
+}
+
+function boundsJudged(outcomes: Outcome[]): string {
+  const sums = new Map<string, number>();
+  for (const [bound, cases] of outcomes.flatMap(({ judged }) => Object.entries(judged)))
+    sums.set(bound, (sums.get(bound) ?? 0) + cases);
+  return [...sums].map(([bound, cases]) => `${bound}: ${cases}`).join('; ');
 }
 
 function notReached(fired: Struck[]): string[] {

@@ -3,7 +3,7 @@
  * of the tree runs just so. The carrier is always ours: it is a witness and no part of what is tried.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
@@ -49,6 +49,8 @@ process.once('exit', () => {
 export class Processes {
   readonly #places: Places;
   readonly #schedule: Schedule;
+  #incompatibleRoot: string | undefined;
+  #isTemporalBare = false;
   readonly #children = new Map<ProcessName, ChildProcess>();
   /** Of those that a supervisor starts again. */
   readonly endedByThemselves: string[] = [];
@@ -59,7 +61,7 @@ export class Processes {
     this.#places = places;
     this.#schedule = schedule;
     mkdirSync(places.folder, { recursive: true });
-    const profiles = schedule.faults.map((fault) => (fault.do === 'carrier' ? fault.profile : {}));
+    const profiles = schedule.faults.map((fault) => ('profile' in fault ? fault.profile : {}));
     writeFileSync(this.file('profile.json'), JSON.stringify(Object.assign({}, ...profiles)));
     writeFileSync(
       join(places.folder, 'temporal.toml'),
@@ -82,7 +84,7 @@ export class Processes {
     const [program, ...args] = this.#commandOf(name);
     const log = openSync(this.file(`${name}.log`), 'a');
     const child = spawn(program!, args, {
-      cwd: this.#places.root,
+      cwd: this.#rootOf(name),
       env: { ...this.#environment(name), FAULTS_CLOCK_FILE: this.#clockOf(name) },
       stdio: ['ignore', log, log],
     });
@@ -140,6 +142,18 @@ export class Processes {
     writeFileSync(this.#clockOf(name), String(byMs));
   }
 
+  /** From now on `incompatible-worker` can be started. */
+  useIncompatible(root: string): void {
+    this.#incompatibleRoot = root;
+  }
+
+  /** Of a Temporal that does not run. `bare`: its next starts bring no search attributes of ours. */
+  emptyTemporal(bare: boolean): void {
+    this.#isTemporalBare = bare;
+    for (const end of ['', '-wal', '-shm', '-journal'])
+      rmSync(this.file(`temporal.db${end}`), { force: true });
+  }
+
   /** Without another word: what is to be kept is on the disk by now. */
   async killAll(): Promise<void> {
     this.#closed = true;
@@ -164,8 +178,15 @@ export class Processes {
     return isSet ? ['--import', join(OWN_ROOT, 'test/faults/stepped-clock.ts')] : [];
   }
 
+  #rootOf(name: ProcessName): string {
+    if (name !== 'incompatible-worker') return this.#places.root;
+    if (this.#incompatibleRoot === undefined) throw new Error('there is no incompatible build');
+    return this.#incompatibleRoot;
+  }
+
   #commandOf(name: ProcessName): string[] {
-    const { root, ports } = this.#places;
+    const { ports } = this.#places;
+    const root = this.#rootOf(name);
     const node = [process.execPath, ...this.#preloaded(name)];
     if (isWorker(name)) return [...node, join(root, 'src/worker.ts')];
     switch (name) {
@@ -178,7 +199,9 @@ export class Processes {
         const database = this.file('temporal.db');
         const binary = this.#temporalProgram!;
         const plan = { binary, database, port: ports.temporal, uiPort: null, logFile: '' };
-        return [binary, ...launchArguments(plan)];
+        const flags = launchArguments(plan);
+        const kept = flags.filter((flag) => !flag.startsWith('--search-attribute='));
+        return [binary, ...(this.#isTemporalBare ? kept : flags)];
       }
       case 'postgres':
         throw new Error('Postgres is started by its own class');
@@ -257,7 +280,7 @@ export class Processes {
   }
 }
 
-type WorkerName = 'worker' | 'second-worker' | `worker-${number}`;
+type WorkerName = 'worker' | 'second-worker' | 'incompatible-worker' | `worker-${number}`;
 
 function isWorker(name: ProcessName): name is WorkerName {
   return name.includes('worker');

@@ -1,6 +1,7 @@
 /** Waiting until nothing is under way any more, and saying what is stuck where that does not come. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
+import type { Action } from './faults.ts';
 import type { World } from './world.ts';
 
 export interface Rest {
@@ -31,10 +32,14 @@ export function restWithinMs(timeFactor: number, carrierLosesCalls: boolean): nu
 /** What has to be asked to know whether anything is under way. */
 type Asked = Pick<World, 'client' | 'temporalAddress'>;
 
+/** Workflows that were struck themselves: those that ended badly are judged by what the store shows of their work. */
+export const STRIKES_WORKFLOWS: readonly Action['do'][] = ['signal', 'terminate', 'incompatible'];
+
 export async function untilRest(
   world: Asked,
   campaigns: string[],
   withinMs: number,
+  { mayEndBadly = false } = {},
 ): Promise<Rest> {
   const startedMs = Date.now();
   let quietSinceMs: number | undefined;
@@ -52,7 +57,8 @@ export async function untilRest(
       const swept = rests && (await hasSweptSince(client, quietSinceMs! + SWEEP_SEES_AFTER_MS));
       if (rests && !swept && tookMs > withinMs) stuck.push('no sweep has ended');
       if (swept || (stuck.length > 0 && tookMs > withinMs)) {
-        return { tookMs, stuck: [...stuck, ...(await badlyEnded(client))] };
+        const bad = mayEndBadly ? OUT_OF_TIME : [...OUT_OF_TIME, ...BY_OTHERS];
+        return { tookMs, stuck: [...stuck, ...(await badlyEnded(client, bad))] };
       }
       await sleep(LOOK_EVERY_MS);
     }
@@ -139,9 +145,12 @@ async function hasSweptSince(client: Client, sinceMs: number): Promise<boolean> 
   return (await client.workflow.count(query)).count > 0;
 }
 
-async function badlyEnded(client: Client): Promise<string[]> {
+const OUT_OF_TIME = ['TimedOut', 'Canceled'];
+const BY_OTHERS = ['Failed', 'Terminated'];
+
+async function badlyEnded(client: Client, bad: readonly string[]): Promise<string[]> {
   const found: string[] = [];
-  const query = "ExecutionStatus IN ('Failed', 'Terminated', 'TimedOut', 'Canceled')";
+  const query = `ExecutionStatus IN (${bad.map((status) => `'${status}'`).join(', ')})`;
   for await (const { workflowId, status, type } of client.workflow.list({ query })) {
     // A sweep that could not reach anything is followed by the next one.
     if (type !== 'sweepWorkflow') found.push(`workflow ${workflowId} ended ${status.name}`);

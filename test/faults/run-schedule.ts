@@ -1,11 +1,14 @@
 /** One schedule from beginning to end: processes, load, faults, rest, and the verdict of the checker. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { boundsBroken } from './bounds.ts';
+import { awaySchedules } from './by-hand.ts';
 import { VARIANTS } from './carrier-variants.ts';
 import { evidenceIn, casesIn } from './evidence.ts';
 import type { Fault, Schedule } from './faults.ts';
+import { eventsOf } from './implied-events.ts';
 import { beginLoad } from './load.ts';
-import { restWithinMs, untilRest } from './rest.ts';
+import { restWithinMs, STRIKES_WORKFLOWS, untilRest } from './rest.ts';
 import { strikeAll, type Struck } from './strike.ts';
 import { readLedger, verdictOn, type LedgerLine, type Verdict } from './verdict.ts';
 import { openWorld, type World } from './world.ts';
@@ -20,6 +23,8 @@ export interface Outcome {
   restMs: number;
   /** What the checker found, and what is stuck. */
   violations: string[];
+  /** How many cases each bound judged. */
+  judged: Record<string, number>;
   /** Where too little happened to show anything. */
   belowFloors: string[];
 }
@@ -46,11 +51,16 @@ export async function runSchedule(
     const campaigns = await beginLoad(world);
     const timed = await strikeAll(world, campaigns);
     const rest = await restAfterFaults(world, campaigns);
+    const away = await awaySchedules(world, schedulesOf(schedule));
+    const events = await eventsOf(world.client);
     await world.processes.killAll();
     const { violations, floors, cases } = await check(world, root);
     violations.push(...world.processes.endedByThemselves);
+    violations.push(...away.map((id) => `the schedule ${id} is missing or paused at rest`));
     if (world.database) writeFileSync(join(folder, 'postgres.log'), world.database.log());
     const ledger = readLedger(folder);
+    const bounds = boundsBroken({ world, struck: timed, ledger, events });
+    violations.push(...bounds.violations);
     const struck = [
       ...timed,
       ...schedule.faults.filter(isVariant).map((fault) => shown(fault, ledger)),
@@ -65,7 +75,17 @@ export async function runSchedule(
       ...idleChecks(schedule, struck, cases),
     ];
     const tookMs = Date.now() - startedMs;
-    return { schedule, struck, ...counts, tookMs, restMs: rest.tookMs, violations, belowFloors };
+    const { judged } = bounds;
+    return {
+      schedule,
+      struck,
+      ...counts,
+      tookMs,
+      restMs: rest.tookMs,
+      violations,
+      belowFloors,
+      judged,
+    };
   } finally {
     await world.stop();
   }
@@ -75,7 +95,8 @@ async function restAfterFaults(world: World, campaigns: string[]) {
   const { schedule, client } = world;
   const withinMs = restWithinMs(schedule.timeFactor, schedule.faults.some(losesCalls));
   client.note({ fact: 'faults-over' });
-  const rest = await untilRest(world, campaigns, withinMs);
+  const mayEndBadly = schedule.faults.some((fault) => STRIKES_WORKFLOWS.includes(fault.do));
+  const rest = await untilRest(world, campaigns, withinMs, { mayEndBadly });
   client.note({ fact: 'at-rest', within_ms: withinMs, stuck: rest.stuck });
   return rest;
 }
@@ -122,6 +143,12 @@ function unknownIn({ folder }: World): number {
   return lines.filter(
     (line) => line.includes('"disposition":"unknown"') && line.includes('"type":"call"'),
   ).length;
+}
+
+/** Those that must be there in the end. */
+function schedulesOf({ faults }: Schedule): string[] {
+  const compares = faults.some((fault) => fault.do === 'schedule' && fault.profile !== undefined);
+  return ['sweep', ...(compares ? ['reconciliation'] : [])];
 }
 
 const isVariant = (fault: Fault) => fault.do === 'carrier';

@@ -9,6 +9,8 @@ import { drawSchedule } from './schedule.ts';
 const drawn = (engine: Engine) =>
   Array.from({ length: 600 }, (_, index) => drawSchedule('7', index + 1, { engine }));
 const DRAWN = drawn('sqlite');
+const QUICK = DRAWN.filter(({ timeFactor }) => timeFactor === 200);
+const SLOW = DRAWN.filter(({ timeFactor }) => timeFactor < 200);
 const ON_POSTGRES = drawn('postgres');
 
 test('a schedule follows from seed and number, and is plain JSON', () => {
@@ -18,12 +20,12 @@ test('a schedule follows from seed and number, and is plain JSON', () => {
   expect(DRAWN[3]).not.toEqual(DRAWN[2]);
 });
 
-test('every fault is drawn, and each schedule has more than three of its own moments', () => {
+test('every fault is drawn, and each quick schedule has more than three of its own moments', () => {
   const seen = new Set(ON_POSTGRES.flatMap(({ faults }) => faults.map(({ name }) => name)));
   const all = [...CATALOGUE, ...VARIANTS].map(({ name }) => name);
   expect(all.filter((name) => !seen.has(name))).toEqual([]);
   const fewest = Math.min(
-    ...DRAWN.map(({ faults }) => faults.filter((fault) => fault.do !== 'carrier').length),
+    ...QUICK.map(({ faults }) => faults.filter((fault) => fault.do !== 'carrier').length),
   );
   expect(fewest).toBeGreaterThan(3);
 });
@@ -55,4 +57,17 @@ test('names tell faults apart, and the carrier knows every flag', () => {
   expect(new Set(names).size).toBe(names.length);
   for (const fault of DRAWN.flatMap(({ faults }) => faults))
     if (fault.do === 'carrier') optionsSchema.parse(readCommandLine(fault.flags).options);
+});
+
+test('a fifth of the schedules is slow, has few faults, and some of those whose bounds show only then', () => {
+  expect(SLOW.length).toBeGreaterThan(DRAWN.length / 8);
+  expect(SLOW.length).toBeLessThan(DRAWN.length / 3);
+  const timed = SLOW.map(({ faults }) => faults.filter((fault) => fault.do !== 'carrier'));
+  expect(Math.max(...timed.map(({ length }) => length))).toBeLessThan(4);
+  const names = new Set(CATALOGUE.filter(({ slow }) => slow).map(({ name }) => name));
+  const bounded = timed.filter((faults) => faults.some(({ name }) => names.has(name)));
+  expect(bounded.length).toBeGreaterThan(SLOW.length / 2);
+  const shown = SLOW.flatMap(({ faults }) => faults).filter((fault) => fault.do === 'carrier');
+  const variants = new Map(VARIANTS.map((variant) => [variant.name, variant]));
+  expect(shown.filter(({ name }) => !variants.get(name)?.slow)).toEqual([]);
 });

@@ -10,6 +10,13 @@ const LEAST_TIMED = 4;
 const MOST_TIMED = 6;
 const MOST_VARIANTS = 2;
 const WITHOUT_WEBHOOKS = 0.15;
+/** Bounds of some seconds show only where the carrier's time is not compressed so much. */
+const SLOW = 0.2;
+const PACE = { quick: 200, slow: 10 };
+/** Fewer, so that few of them strike while a bound is measured. */
+const MOST_TIMED_SLOW = 3;
+/** At this pace they would not be what their names say, or last for minutes. */
+const QUICK_ONLY = /longer than webhooks are retried|longer than an unknown call/;
 
 /** A fault of a chosen cell is drawn so many times as often as otherwise. */
 const CHOSEN = 5;
@@ -24,19 +31,34 @@ export function drawSchedule(
   { engine = 'sqlite', cells = [] }: { engine?: Engine; cells?: readonly string[] } = {},
 ): Schedule {
   const chance = chanceOf(seed, index);
-  const webhooks = !chance.happens(WITHOUT_WEBHOOKS);
-  const variants = drawVariants(chance, { webhooks, cells });
-  const fits = ({ needsWebhooks, engine: only = engine }: Entry) =>
-    (webhooks || !needsWebhooks) && only === engine;
-  const entries = weighed(CATALOGUE.filter(fits), cells);
-  const timed = Array.from({ length: chance.whole(LEAST_TIMED, MOST_TIMED) }, (): Fault => {
+  const slow = chance.happens(SLOW);
+  const webhooks = slow || !chance.happens(WITHOUT_WEBHOOKS);
+  const variants = drawVariants(chance, { webhooks, slow, cells });
+  const fits = ({ needsWebhooks, engine: only = engine, name }: Entry) =>
+    (webhooks || !needsWebhooks) && only === engine && !(slow && QUICK_ONLY.test(name));
+  const fitting = CATALOGUE.filter(fits);
+  const entries = weighed(slow ? [...fitting, ...repeated(fitting)] : fitting, cells);
+  const length = slow ? chance.whole(2, MOST_TIMED_SLOW) : chance.whole(LEAST_TIMED, MOST_TIMED);
+  const timed = Array.from({ length }, (): Fault => {
     return timedFault(chance.weighted(entries), chance);
   });
-  const load = drawLoad(chance);
+  const load = drawLoad(chance, slow);
   const more = OF_POSTGRES.filter(fits);
   const last = more.length > 0 ? [timedFault(chance.weighted(more), chance)] : [];
   const faults = [...variants, ...timed, ...last];
-  return { seed, index, engine, timeFactor: 200, webhooks, load, faults };
+  return { seed, index, engine, timeFactor: paceOf(slow), webhooks, load, faults };
+}
+
+const paceOf = (slow: boolean) => (slow ? PACE.slow : PACE.quick);
+
+/** Those whose bound shows only at a slow pace, as often as all others together. */
+function repeated(entries: readonly Entry[]): Entry[] {
+  const [slow, others] = [true, false].map((which) =>
+    entries.filter((one) => (one.slow ?? false) === which),
+  );
+  const sum = (list: readonly Entry[]) => list.reduce((total, { weight }) => total + weight, 0);
+  const factor = sum(others!) / sum(slow!);
+  return slow!.map((one) => ({ ...one, weight: one.weight * factor }));
 }
 
 /** Of the fault matrix, those that faults are drawn from. */
@@ -58,8 +80,10 @@ export function scheduleOf(
 ): Schedule {
   const chance = chanceOf(seed, index);
   const fault = 'draw' in one ? timedFault(one, chance) : variantFault(one, chance);
-  const load = drawLoad(chance);
-  return { seed, index, engine, timeFactor: 200, webhooks: true, load, faults: [fault] };
+  const slow = one.slow ?? false;
+  const load = drawLoad(chance, slow);
+  const timeFactor = paceOf(slow);
+  return { seed, index, engine, timeFactor, webhooks: true, load, faults: [fault] };
 }
 
 function timedFault({ cell, name, checks, draw }: Entry, chance: Chance): Fault {
@@ -74,10 +98,10 @@ function variantFault({ cell, name, checks, flags, profile }: Variant, chance: C
 
 function drawVariants(
   chance: Chance,
-  { webhooks, cells }: { webhooks: boolean; cells: readonly string[] },
+  { webhooks, slow, cells }: { webhooks: boolean; slow: boolean; cells: readonly string[] },
 ): Fault[] {
   const drawn = new Map<string, Fault>();
-  const fits = ({ needsWebhooks }: Variant) => webhooks || !needsWebhooks;
+  const fits = (one: Variant) => (webhooks || !one.needsWebhooks) && (one.slow ?? false) === slow;
   const fitting = weighed(VARIANTS.filter(fits), cells);
   for (let left = chance.whole(0, MOST_VARIANTS); left > 0; left--) {
     const variant = chance.weighted(fitting);
@@ -86,7 +110,15 @@ function drawVariants(
   return [...drawn.values()];
 }
 
-function drawLoad(chance: Chance): Load {
+function drawLoad(chance: Chance, slow: boolean): Load {
+  // Calls of the slow ones last for many seconds.
+  if (slow)
+    return {
+      campaigns: 1,
+      contacts: chance.whole(12, 18),
+      sharedNumbers: 0,
+      agents: chance.whole(4, 8),
+    };
   const campaigns = chance.happens(0.3) ? 2 : 1;
   const contacts = Math.round(chance.whole(14, 32) / campaigns);
   return {

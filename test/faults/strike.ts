@@ -5,13 +5,17 @@ import type { Action, Fault, ProcessName } from './faults.ts';
 import { dribble, floodRecordings } from './floods.ts';
 import { operate } from './load.ts';
 import { liftHeldByPerson } from './rest.ts';
+import { breakSchedule, signalByHand, terminateByHand } from './by-hand.ts';
 import { sendSignal } from './database-server.ts';
+import { forgeEnds } from './forged-ends.ts';
 import type { World } from './world.ts';
 
 export interface Struck {
   fault: Fault;
   /** What it hit; undefined: its moment never came, or nothing was there to be hit. */
   hit: string | undefined;
+  /** From when to when it was under way. */
+  span?: { fromMs: number; untilMs: number };
 }
 
 type DoOf<Do extends Action['do']> = Extract<Action, { do: Do }>;
@@ -43,13 +47,15 @@ interface Strike {
   fault: Fault;
   nth: number;
   begun: boolean;
+  fromMs?: number;
 }
 
 async function strike(one: Strike): Promise<Struck> {
   const over = new AbortController();
   const hit = await Promise.race([atItsMoment(one), nothingMore(one, over.signal)]);
   over.abort();
-  return { fault: one.fault, hit };
+  const { fault, fromMs } = one;
+  return { fault, hit, ...(fromMs === undefined ? {} : { span: { fromMs, untilMs: Date.now() } }) };
 }
 
 async function atItsMoment(one: Strike): Promise<string | undefined> {
@@ -97,6 +103,7 @@ async function nothingMore(one: Strike, signal: AbortSignal): Promise<undefined>
 async function act(one: Strike): Promise<string | undefined> {
   const { world, campaigns, fault, nth } = one;
   one.begun = true;
+  one.fromMs = Date.now();
   switch (fault.do) {
     case 'kill':
       return kill(world, fault);
@@ -116,6 +123,18 @@ async function act(one: Strike): Promise<string | undefined> {
       return floodRecordings(world, fault.posts);
     case 'dribble':
       return dribble(world, fault);
+    case 'forge':
+      return forge(one, fault);
+    case 'signal':
+      return signalByHand(world, campaigns, fault);
+    case 'terminate':
+      return terminateByHand(world, campaigns, fault);
+    case 'schedule':
+      return breakSchedule(world, fault);
+    case 'incompatible':
+      return deployIncompatible(world, fault);
+    case 'empty-temporal':
+      return emptyTemporal(world, fault);
     case 'operate':
       return operate(world, campaigns, fault);
     case 'carrier':
@@ -168,6 +187,35 @@ async function roll({ processes }: World, { who }: DoOf<'roll'>) {
     await processes.start([name]);
   }
   return rolled.length > 0 ? `rolled ${rolled.join(', ')}` : undefined;
+}
+
+async function emptyTemporal({ processes }: World, { downMs, bare }: DoOf<'empty-temporal'>) {
+  if (!processes.signal('temporal', 'SIGKILL')) return undefined;
+  await processes.ended('temporal');
+  processes.emptyTemporal(bare);
+  await sleep(downMs);
+  await processes.start(['temporal']);
+  return `emptied Temporal${bare ? ', without search attributes' : ''}`;
+}
+
+async function deployIncompatible({ processes }: World, { forMs, beside }: DoOf<'incompatible'>) {
+  const isReplaced = !beside && processes.signal('worker', 'SIGTERM');
+  if (isReplaced) await processes.ended('worker');
+  await processes.start(['incompatible-worker']);
+  await sleep(forMs);
+  processes.signal('incompatible-worker', 'SIGKILL');
+  await processes.ended('incompatible-worker');
+  if (isReplaced) await processes.start(['worker']);
+  return `a worker of an incompatible build ${isReplaced ? 'instead of' : 'beside'} the right one`;
+}
+
+async function forge(one: Strike, { forMs }: DoOf<'forge'>): Promise<string | undefined> {
+  let isOver = false;
+  const over = forMs === 'campaign' ? dialled(one) : sleep(forMs);
+  const forged = forgeEnds(one.world, one.nth, () => isOver);
+  await over;
+  isOver = true;
+  return forged;
 }
 
 async function setClock(

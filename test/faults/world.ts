@@ -4,6 +4,7 @@ import { recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
 import { DatabaseServer } from './database-server.ts';
 import { openClient, type Client } from './client-log.ts';
 import type { Schedule } from './faults.ts';
+import { incompatibleBuild } from './incompatible-build.ts';
 import { HttpLink, type Passing } from './link.ts';
 import { takePorts, type Ports } from './port-block.ts';
 import { API_KEY, HOOK_SECRET, Processes, PUBLIC_URL } from './processes.ts';
@@ -26,6 +27,12 @@ export interface World {
   /** Where the account's recording webhooks go, behind the server's public origin. */
   recordingHookUrl: string;
   client: Client;
+  /** When each call was first forged to have ended, by the carrier's id. */
+  forged: Map<string, number>;
+  /** Calls whose workflow was terminated by hand. */
+  terminated: { ref: string; atMs: number }[];
+  /** Null: not seen to be back. */
+  schedulesBroken: { which: string; act: string; atMs: number; backMs: number | null }[];
   stop(): Promise<void>;
 }
 
@@ -43,6 +50,8 @@ export async function openWorld(
     { root, folder, ports, env, ...(database ? { database } : {}) },
     schedule,
   );
+  if (schedule.faults.some((fault) => fault.do === 'incompatible'))
+    processes.useIncompatible(await incompatibleBuild(root));
   const url = `http://127.0.0.1:${ports.server}`;
   const client = openClient({ url, apiKey: API_KEY, logPath: join(folder, 'client.ndjson') });
   // What a link holds back left the product when it came here, not when the carrier receives it.
@@ -70,6 +79,9 @@ export async function openWorld(
     storageUrl: `http://127.0.0.1:${ports.storage}`,
     recordingHookUrl: recordingHookUrl(PUBLIC_URL, [HOOK_SECRET]),
     client,
+    forged: new Map(),
+    terminated: [],
+    schedulesBroken: [],
     async stop() {
       await processes.killAll();
       await Promise.all([carrier.close(), webhooks.close(), temporal.close(), postgres.close()]);
