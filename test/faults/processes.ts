@@ -166,6 +166,10 @@ export class Processes {
     return join(this.#places.folder, name);
   }
 
+  logOf(name: ProcessName): string {
+    return readFileSync(this.file(`${name}.log`), 'utf8');
+  }
+
   #clockOf(name: ProcessName): string {
     return this.file(`clock.${name}`);
   }
@@ -251,14 +255,22 @@ export class Processes {
       DIALWRIGHT_PORT: String(name === 'second-server' ? ports.secondServer : ports.server),
       DIALWRIGHT_CARRIER_PROFILE: this.file('profile.json'),
       DIALWRIGHT_TIME_FACTOR: String(timeFactor),
-      DIALWRIGHT_LOG_LEVEL: 'warn',
+      // Its log shows when it serves, because a worker answers nobody.
+      DIALWRIGHT_LOG_LEVEL: name === 'incompatible-worker' ? 'info' : 'warn',
       ...env,
     };
+  }
+
+  async #untilServing(name: ProcessName, gone: () => boolean): Promise<void> {
+    const untilMs = Date.now() + STARTS_WITHIN_MS;
+    while (!gone() && Date.now() < untilMs && !this.logOf(name).includes('the worker serves'))
+      await sleep(25);
   }
 
   async #untilReady(name: ProcessName, child: ChildProcess): Promise<void> {
     const { ports } = this.#places;
     const gone = () => child.exitCode !== null || child.signalCode !== null;
+    if (name === 'incompatible-worker') return this.#untilServing(name, gone);
     if (isWorker(name)) return;
     if (name === 'temporal') {
       const ready = waitUntilReady(`127.0.0.1:${ports.temporal}`, gone);

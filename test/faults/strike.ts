@@ -29,6 +29,9 @@ const LOOK_EVERY_MS = 500;
 const COMES_BACK_WITHIN_MS = 15_000;
 /** Far longer than any schedule needs. */
 const DIALLED_WITHIN_MS = 240_000;
+/** What the SDK logs of a workflow task that does not replay. */
+const NO_REPLAY = /^.*(?:TMPRL1100|[Nn]ondeterminism).*$/gmu;
+const FOUND_WITHIN_MS = 2_000;
 const OVER = ['completed', 'cancelled'];
 
 /** Settles when every fault is over and every process runs again. */
@@ -206,7 +209,11 @@ async function deployIncompatible({ processes }: World, { forMs, beside }: DoOf<
   processes.signal('incompatible-worker', 'SIGKILL');
   await processes.ended('incompatible-worker');
   if (isReplaced) await processes.start(['worker']);
-  return `a worker of an incompatible build ${isReplaced ? 'instead of' : 'beside'} the right one`;
+  // The right worker finds those that the other one began.
+  await sleep(FOUND_WITHIN_MS);
+  const logs = [processes.logOf('incompatible-worker'), processes.logOf('worker')].join('\n');
+  const broken = new Set([...logs.matchAll(NO_REPLAY)].map(([line]) => line));
+  return broken.size > 0 ? `${broken.size} runs or tasks did not replay` : undefined;
 }
 
 async function forge(one: Strike, { forMs }: DoOf<'forge'>): Promise<string | undefined> {
