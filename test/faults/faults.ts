@@ -82,8 +82,9 @@ export type Action =
       act: 'delete' | 'pause';
       profile?: Record<string, object>;
     }
-  /** A deploy of a build on which no history replays, instead of the worker or beside it, and its end after a while. */
-  | { do: 'incompatible'; forMs: number; beside: boolean }
+  /** A deploy of a build on which no history replays, beside the worker or instead of it, for a while or for good. */
+  | { do: 'incompatible'; how: 'beside' | 'instead'; forMs: number }
+  | { do: 'incompatible'; how: 'for good' }
   /** Temporal comes back without its data; `bare`: and without our search attributes. */
   | { do: 'empty-temporal'; downMs: number; bare: boolean }
   | { do: 'operate'; act: 'pause' | 'stop' | 'append' | 'cancel' | 'hang-up'; forMs: number }

@@ -61,23 +61,29 @@ function schedule(which: DoOf<'schedule'>['which'], act: DoOf<'schedule'>['act']
   };
 }
 
-function incompatible(name: string, beside: boolean): Entry {
+function incompatible(how: 'beside' | 'instead', name: string): Entry {
   return {
-    weight: 2,
+    weight: 1,
     cell: 'F21',
     name,
     draw: (chance) => ({
       moment: anyTime(chance),
       do: 'incompatible',
-      forMs: chance.whole(5_000, 10_000),
-      beside,
+      how,
+      forMs: chance.whole(3_000, 8_000),
     }),
   };
 }
 
 export const OF_TEMPORAL: Entry[] = [
-  incompatible('a build on which no history replays, instead of the right one', false),
-  incompatible('a build on which no history replays, beside the right one', true),
+  incompatible('instead', 'a build on which no history replays, instead of the right one'),
+  incompatible('beside', 'a build on which no history replays, beside the right one'),
+  {
+    weight: 2,
+    cell: 'F21',
+    name: 'a build on which no history replays, from now on',
+    draw: (chance) => ({ moment: anyTime(chance), do: 'incompatible', how: 'for good' }),
+  },
   signal('campaign', {
     name: 'a signal that cannot be decoded, to the campaign',
     signals: ['campaign.changed'],

@@ -3,7 +3,7 @@
  * of the tree runs just so. The carrier is always ours: it is a witness and no part of what is tried.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
@@ -50,6 +50,7 @@ export class Processes {
   readonly #places: Places;
   readonly #schedule: Schedule;
   #incompatibleRoot: string | undefined;
+  #isIncompatible = false;
   #isTemporalBare = false;
   readonly #children = new Map<ProcessName, ChildProcess>();
   /** Of those that a supervisor starts again. */
@@ -147,6 +148,11 @@ export class Processes {
     this.#incompatibleRoot = root;
   }
 
+  /** From now on every worker that starts is of that build. */
+  deployIncompatible(): void {
+    this.#isIncompatible = true;
+  }
+
   /** Of a Temporal that does not run. `bare`: its next starts bring no search attributes of ours. */
   emptyTemporal(bare: boolean): void {
     this.#isTemporalBare = bare;
@@ -167,7 +173,8 @@ export class Processes {
   }
 
   logOf(name: ProcessName): string {
-    return readFileSync(this.file(`${name}.log`), 'utf8');
+    const path = this.file(`${name}.log`);
+    return existsSync(path) ? readFileSync(path, 'utf8') : '';
   }
 
   #clockOf(name: ProcessName): string {
@@ -183,7 +190,8 @@ export class Processes {
   }
 
   #rootOf(name: ProcessName): string {
-    if (name !== 'incompatible-worker') return this.#places.root;
+    const isRight = name !== 'incompatible-worker' && !(this.#isIncompatible && isWorker(name));
+    if (isRight) return this.#places.root;
     if (this.#incompatibleRoot === undefined) throw new Error('there is no incompatible build');
     return this.#incompatibleRoot;
   }

@@ -31,7 +31,7 @@ const COMES_BACK_WITHIN_MS = 15_000;
 const DIALLED_WITHIN_MS = 240_000;
 /** What the SDK logs of a workflow task that does not replay. */
 const NO_REPLAY = /^.*(?:TMPRL1100|[Nn]ondeterminism).*$/gmu;
-const FOUND_WITHIN_MS = 2_000;
+const FOUND_WITHIN_MS = 5_000;
 const OVER = ['completed', 'cancelled'];
 
 /** Settles when every fault is over and every process runs again. */
@@ -201,19 +201,24 @@ async function emptyTemporal({ processes }: World, { downMs, bare }: DoOf<'empty
   return `emptied Temporal${bare ? ', without search attributes' : ''}`;
 }
 
-async function deployIncompatible({ processes }: World, { forMs, beside }: DoOf<'incompatible'>) {
-  const isReplaced = !beside && processes.signal('worker', 'SIGTERM');
+async function deployIncompatible({ processes }: World, fault: DoOf<'incompatible'>) {
+  const isReplaced = fault.how !== 'beside' && processes.signal('worker', 'SIGTERM');
   if (isReplaced) await processes.ended('worker');
-  await processes.start(['incompatible-worker']);
-  await sleep(forMs);
-  processes.signal('incompatible-worker', 'SIGKILL');
-  await processes.ended('incompatible-worker');
-  if (isReplaced) await processes.start(['worker']);
-  // The right worker finds those that the other one began.
+  if (fault.how === 'for good') {
+    processes.deployIncompatible();
+    await processes.start(['worker']);
+  } else {
+    await processes.start(['incompatible-worker']);
+    await sleep(fault.forMs);
+    processes.signal('incompatible-worker', 'SIGKILL');
+    await processes.ended('incompatible-worker');
+    if (isReplaced) await processes.start(['worker']);
+  }
+  // The right worker finds runs that the other one began, and the other one those of the right one.
   await sleep(FOUND_WITHIN_MS);
   const logs = [processes.logOf('incompatible-worker'), processes.logOf('worker')].join('\n');
-  const broken = new Set([...logs.matchAll(NO_REPLAY)].map(([line]) => line));
-  return broken.size > 0 ? `${broken.size} runs or tasks did not replay` : undefined;
+  const broken = [...logs.matchAll(NO_REPLAY)].length;
+  return broken > 0 ? `${broken} tasks did not replay` : undefined;
 }
 
 async function forge(one: Strike, { forMs }: DoOf<'forge'>): Promise<string | undefined> {
