@@ -228,13 +228,20 @@ export const CATALOGUE: Entry[] = [
       forMs: 'campaign',
     }),
   },
-  link('F5', 'carrier', {
-    name: 'carrier away for longer than an unknown call waits',
-    trouble: 'refused',
-    weight: 1,
-    leastMs: 9_000,
-    longestMs: 12_000,
-  }),
+  {
+    weight: 2,
+    cell: 'F5',
+    name: 'call accepted and not answered, and the carrier away for longer than an unknown call waits',
+    needsWebhooks: true,
+    draw: (chance) => ({
+      moment: atPost('passed')(chance),
+      do: 'link',
+      link: 'carrier',
+      trouble: 'refused',
+      forMs: chance.whole(9_000, 12_000),
+      ratio: 1,
+    }),
+  },
 
   link('F2', 'temporal', { name: 'connections to Temporal break', trouble: 'refused', weight: 2 }),
   link('F2', 'temporal', {
