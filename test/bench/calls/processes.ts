@@ -82,7 +82,9 @@ export function scriptLaunch(name: 'server' | 'worker'): Pick<Launch, 'args' | '
   const inProject = (word: string) => (/^(\.\/bin|src)\//.test(word) ? join(ROOT, word) : word);
   return {
     args: words.slice(node + 1).map(inProject),
-    env: Object.fromEntries(words.slice(words.indexOf('env') + 1, node).map((word) => word.split('='))),
+    env: Object.fromEntries(
+      words.slice(words.indexOf('env') + 1, node).map((word) => word.split('=')),
+    ),
   };
 }
 
