@@ -9,7 +9,7 @@ import type { ApiDeps, ResourceDeps } from './http/api-deps.ts';
 import { auditRoutes } from './audit/audit.ts';
 import { guard } from './http/auth.ts';
 import { BackgroundTasks } from './temporal/background-tasks.ts';
-import { readBodies } from './http/bodies.ts';
+import { readBodies, requireBodies } from './http/bodies.ts';
 import { dashboardRoutes } from './dashboard/dashboard.ts';
 import { endpointRoutes } from './events/endpoints.ts';
 import { eventRoutes } from './events/events.ts';
@@ -132,6 +132,7 @@ function createServer(
   answerUnknownPaths(app);
   guard(app, keys, connections);
   readBodies(app);
+  requireBodies(app);
   return app;
 }
 

@@ -43,6 +43,8 @@ export const oddHeaders: fc.Arbitrary<string[]> = fc
       'Accept-Encoding: gzip;q=2',
       'Range: bytes=99-1',
       'If-Match: *',
+      `If-Match: ${'x'.repeat(5_000)}`,
+      `If-Match: ${'"a",'.repeat(1_000)}`,
       'Cookie: a=b; c=d',
       'Origin: null',
       'TE: trailers',

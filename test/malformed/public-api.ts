@@ -22,6 +22,8 @@ export interface ApiInput {
   authorization: string;
   idempotencyKey: string | undefined;
   headers: string[];
+  /** With neither a body nor a type. */
+  bare: boolean;
   body: Buffer;
   framing: Framing;
   splits: number[];
@@ -103,6 +105,7 @@ const inputs: fc.Arbitrary<ApiInput> = fc.record({
   authorization: authorizations,
   idempotencyKey: keys,
   headers: oddHeaders,
+  bare: fc.nat(7).map((n) => n === 0),
   body: fc.oneof(
     { weight: 30, arbitrary: damaged(bodies) },
     { weight: 1, arbitrary: fc.constant(Buffer.alloc(1_100_000, ' ')) },
@@ -136,8 +139,8 @@ export async function publicApi(
     return filled + input.query;
   }
 
-  function headersOf({ authorization, idempotencyKey, headers }: ApiInput): string[] {
-    const typed = headers.some((line) => line.startsWith('Content-Type'));
+  function headersOf({ authorization, idempotencyKey, headers, bare }: ApiInput): string[] {
+    const typed = bare || headers.some((line) => line.startsWith('Content-Type'));
     return [
       authorization,
       // Without a type nothing is read, and most odd bodies would never be parsed.
@@ -155,7 +158,7 @@ export async function publicApi(
       method,
       target: targetOf(input, operation),
       headers: headersOf(input),
-      body: ['GET', 'HEAD'].includes(method) ? Buffer.alloc(0) : input.body,
+      body: input.bare || ['GET', 'HEAD'].includes(method) ? Buffer.alloc(0) : input.body,
       copies: 1,
     };
     const broken = input.framing.kind === 'broken';

@@ -21,6 +21,24 @@ export function readBodies(app: FastifyInstance): void {
   );
 }
 
+/**
+ * Fastify checks a body against the schema of its content type. A request with neither body nor type has no such schema, so
+ * without this check a handler would get nothing where it expects a body.
+ */
+export function requireBodies(app: FastifyInstance): void {
+  app.addHook('preValidation', async ({ body, routeOptions: { schema } }) => {
+    const described = schema?.body;
+    const hasTypes = typeof described === 'object' && described !== null && 'content' in described;
+    if (body !== undefined || !hasTypes) return;
+    const types = Object.keys(described.content as object).join(' or ');
+    throw new Problem({
+      status: 422,
+      code: 'invalid_request',
+      detail: `A body is required: send one, with the Content-Type ${types}.`,
+    });
+  });
+}
+
 const MERGE_PATCH = 'application/merge-patch+json';
 const notAPatch = () =>
   new Problem({

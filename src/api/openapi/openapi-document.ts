@@ -6,6 +6,7 @@ import { describeStates } from './openapi-states.ts';
 type Schema = Record<string, unknown>;
 
 interface Answer {
+  $ref?: string;
   description?: string;
   headers?: Record<string, Schema>;
   content?: object;
@@ -25,7 +26,7 @@ interface Operation {
 interface Document {
   webhooks?: Record<string, object>;
   paths?: Record<string, Record<string, Operation>>;
-  components?: { schemas?: Record<string, Schema> };
+  components?: { schemas?: Record<string, Schema>; responses?: Record<string, Answer> };
 }
 
 const OPTIONAL = 'x-fastify-zod-openapi-optional';
@@ -33,22 +34,32 @@ const OPTIONAL = 'x-fastify-zod-openapi-optional';
 /** Answers that every route with a key can have, whatever the route does. */
 const COMMON: Record<string, string> = {
   400: 'The request cannot be read: no valid JSON, or a broken URL',
+  408: 'The request came too slowly',
   414: 'A part of the path is too long',
   422: 'The request is invalid: `errors` names each field and the reason',
+  431: 'The headers together are longer than 16 KiB',
   500: 'An internal error; the request can be retried with its `Idempotency-Key`',
+  503: 'The database cannot be used, or the server is being stopped; retry after `Retry-After`',
+};
+
+/** The same, of methods that may have a body. */
+const COMMON_WITH_BODY: Record<string, string> = {
+  413: 'The body is larger than this route accepts',
+  415: 'The body has a content type that this route does not accept',
 };
 
 export function finished<Given extends object>(given: Given): Given {
   const document = given as Document;
   const components = document.components?.schemas ?? {};
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
-    for (const operation of Object.values(methods)) {
-      if (path.startsWith('/v1/')) addCommonAnswers(operation);
+    for (const [method, operation] of Object.entries(methods)) {
+      if (path.startsWith('/v1/')) addCommonAnswers(operation, method);
       describeRole(operation);
       for (const { headers } of Object.values(operation.responses)) unwrapHeaders(headers);
       finishBody(operation, components);
     }
   }
+  document.components = { ...document.components, responses: commonAnswers() };
   document.webhooks = WEBHOOKS;
   describeStates(document);
   return given;
@@ -93,11 +104,23 @@ const WEBHOOKS = {
   },
 };
 
-function addCommonAnswers({ responses }: Operation): void {
-  for (const [status, description] of Object.entries(COMMON)) {
-    responses[status] ??= problemAnswer(description);
+function addCommonAnswers({ responses }: Operation, method: string): void {
+  const common = method === 'get' ? COMMON : { ...COMMON, ...COMMON_WITH_BODY };
+  for (const status of Object.keys(common)) {
+    responses[status] ??= { $ref: `#/components/responses/${nameOf(status)}` };
   }
 }
+
+/** Written once, because some hundred routes have each of them. */
+const commonAnswers = (): Record<string, Answer> =>
+  Object.fromEntries(
+    Object.entries({ ...COMMON, ...COMMON_WITH_BODY }).map(([status, description]) => [
+      nameOf(status),
+      problemAnswer(description),
+    ]),
+  );
+
+const nameOf = (status: string): string => `Problem${status}`;
 
 /** A reader of the document sees the role without a tool that knows `x-role`. */
 function describeRole(operation: Operation): void {

@@ -16,7 +16,7 @@ const audio = (description: string) => ({
   description,
   headers: ETagHeader,
   content: {
-    'audio/mpeg': { schema: z.any().meta({ override: { type: 'string', format: 'binary' } }) },
+    'audio/*': { schema: z.any().meta({ override: { type: 'string', format: 'binary' } }) },
   },
 });
 

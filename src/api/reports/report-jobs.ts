@@ -14,7 +14,7 @@ import {
   problems,
 } from '../http/schemas.ts';
 import { ReportJobView, reportJobView } from './report-job-view.ts';
-import { sendFile } from './reports.ts';
+import { REPORT_FILES, sendFile } from './reports.ts';
 import { archiveNameOf } from './write-reports.ts';
 import { fileForm, type ReportRequest } from './report-files.ts';
 
@@ -44,7 +44,7 @@ const readRoutes =
           querystring: PageQuery,
           response: {
             200: jsonAnswer('A page of jobs', listOf(ReportJobView)),
-            ...problems(401, 422),
+            ...problems(401, 404, 422),
           },
         },
       },
@@ -83,11 +83,7 @@ const fileRoute =
           response: {
             200: {
               description: 'The report',
-              content: {
-                'application/octet-stream': {
-                  schema: z.any().meta({ override: { type: 'string', format: 'binary' } }),
-                },
-              },
+              content: REPORT_FILES,
             },
             ...problems(401, 404, 409, 503),
           },

@@ -29,6 +29,8 @@ const TABLE = { 'text/csv': text, 'application/x-ndjson': text };
 const ZIP = {
   'application/zip': { schema: z.any().meta({ override: { type: 'string', format: 'binary' } }) },
 };
+/** Every form that a report can have. */
+export const REPORT_FILES = { ...TABLE, ...ZIP };
 const ABOUT_TABLES =
   'Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open ' +
   'in a spreadsheet: an apostrophe is put before text that would be a formula. A connection that breaks before the end ' +

@@ -64,6 +64,10 @@ test('a job writes the same file as the report that is sent at once', async () =
   for (const header of ['content-type', 'content-disposition']) {
     expect(written.headers[header]).toBe(sent.headers[header]);
   }
+  const { paths } = (await on.get('/openapi.json')).json();
+  const described = paths['/v1/report-jobs/{jobId}/file'].get.responses['200'].content;
+  expect(Object.keys(described)).toEqual(['text/csv', 'application/x-ndjson', 'application/zip']);
+  expect(written.headers['content-type']).toBe('text/csv; charset=utf-8');
   const again = await ask();
   const list = (await on.get('/v1/report-jobs')).json<{ data: Job[] }>();
   expect(list.data.map((each) => each.id)).toEqual([again.id, id]);
