@@ -76,9 +76,12 @@ export const dashboardRoutes =
     const paths = ['/', ...PAGES.flatMap((page) => [`/${page}`, `/${page}/*`])];
     for (const path of paths) app.get(path, OPEN, sendPage);
 
-    app.get<{ Params: { name: string } }>('/assets/:name', OPEN, ({ params: { name } }, reply) =>
-      ASSET.test(name) ? reply.sendFile(`assets/${name}`, FOR_A_YEAR) : reply.callNotFound(),
-    );
+    app.get<{ Params: { name: string } }>('/assets/:name', OPEN, ({ params: { name } }, reply) => {
+      if (!ASSET.test(name)) return reply.callNotFound();
+      // A worker has the policy of its own file, and not that of the page.
+      reply.header('content-security-policy', CSP);
+      return reply.sendFile(`assets/${name}`, FOR_A_YEAR);
+    });
     app.get('/favicon.svg', OPEN, (_request, reply) => reply.sendFile('favicon.svg', FOR_AN_HOUR));
   };
 

@@ -77,7 +77,7 @@ async function sendRecording(
     reply.headers(headers);
     throw noSuchRange(size);
   }
-  const part = range.kind === 'part' ? range : undefined;
+  const part = range.kind === 'part' ? partFor(request, range) : undefined;
   // Fastify reads the body of a HEAD to its end, which would be the whole recording.
   const body = isGet ? await archived.read(part) : Readable.from([]);
   reply.headers(headers).type(recording.contentType);
@@ -88,6 +88,17 @@ async function sendRecording(
     .header('content-range', `bytes ${first}-${last}/${size}`)
     .header('content-length', last - first + 1)
     .send(body);
+}
+
+/**
+ * A player reads as fast as it plays, and holds one of the browser's six connections for as long. A part of this size fits
+ * into the browser's buffers at once, and RFC 9110, 15.3.7, allows a shorter one than was asked for.
+ */
+const PLAYER_PART_BYTES = 262_144;
+
+function partFor({ headers }: FastifyRequest, { first, last }: { first: number; last: number }) {
+  const isPlayer = headers['sec-fetch-dest'] === 'audio' || headers['sec-fetch-dest'] === 'video';
+  return { first, last: isPlayer ? Math.min(last, first + PLAYER_PART_BYTES - 1) : last };
 }
 
 const WHY_NOT: Record<RecordingState, string> = {

@@ -77,9 +77,20 @@ class LiveQuery<Answer> {
   }
 
   stop(): void {
+    this.pause();
+    noteRead(this, undefined);
+  }
+
+  /** The page is left. The browser may keep it for the way back; its requests would take connections of other pages. */
+  pause(): void {
     this.#stopped.abort();
     clearTimeout(this.#timer);
-    noteRead(this, undefined);
+  }
+
+  /** The page is shown again, as old as it says until it was read again. */
+  resume(): void {
+    this.#stopped = new AbortController();
+    void this.reload();
   }
 
   /** Reads soon, at once if nothing was read just now. */
@@ -171,6 +182,10 @@ export function useQuery<P extends PathOf<'get'>>(
     query.start();
     const seen = () => void (!document.hidden && query.changed());
     document.addEventListener('visibilitychange', seen);
+    const left = () => query.pause();
+    const back = (event: PageTransitionEvent) => void (event.persisted && query.resume());
+    addEventListener('pagehide', left);
+    addEventListener('pageshow', back);
     // Events of the time without a stream do not come again.
     const unsubscribe = streamState.subscribe(
       (state) => void (state === 'open' && query.changed()),
@@ -181,6 +196,8 @@ export function useQuery<P extends PathOf<'get'>>(
     });
     return () => {
       document.removeEventListener('visibilitychange', seen);
+      removeEventListener('pagehide', left);
+      removeEventListener('pageshow', back);
       unsubscribe();
       off();
       query.stop();

@@ -28,6 +28,22 @@ onSignedOut(() => {
   if (is !== 'signed-out') sessionState.value = { is: 'signed-out', ended: is === 'signed-in' };
 });
 
+const CHANNEL = 'session';
+
+/** All tabs have the same cookie: a sign-in or sign-out in one is known in the others at once. Returns what ends it. */
+export function shareSession(): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', () => void readSession());
+  return () => channel.close();
+}
+
+function tellOtherTabs(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- only windows have one
+  channel.postMessage('changed');
+  channel.close();
+}
+
 /** After a failure, until the server answers. */
 export const ASK_AGAIN_MS = 2_000;
 
@@ -48,10 +64,12 @@ export async function signIn(key: string): Promise<void> {
     is: 'signed-in',
     session: await api.post('/v1/session', { body: { key } }),
   };
+  tellOtherTabs();
 }
 
 /** @throws ApiProblem; the session goes on then */
 export async function signOut(): Promise<void> {
   await api.delete('/v1/session');
   sessionState.value = { is: 'signed-out', ended: false };
+  tellOtherTabs();
 }

@@ -1,7 +1,8 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
+import type { Schemas } from '../api/api.ts';
 import { followEvents } from '../api/event-feed.ts';
-import { ASK_AGAIN_MS, readSession, sessionState, signOut } from '../api/session.ts';
+import { ASK_AGAIN_MS, readSession, sessionState, shareSession, signOut } from '../api/session.ts';
 import { Action } from '../components/forms/action.tsx';
 import { Empty, Loading, ProblemNote } from '../components/feedback.tsx';
 import { Notices } from '../components/notices.tsx';
@@ -17,6 +18,7 @@ import { nextTheme, theme } from './theme.ts';
 
 export function App() {
   const state = sessionState.value;
+  useEffect(shareSession, []);
   useEffect(() => {
     const problem = state.is === 'unknown' ? state.problem : undefined;
     const timer =
@@ -24,7 +26,7 @@ export function App() {
     return () => clearTimeout(timer || undefined);
   }, [state]);
   if (state.is === 'signed-in') {
-    return <SignedIn {...state.session.key} />;
+    return <SignedIn session={state.session} />;
   }
   if (state.is === 'signed-out') return <SignIn ended={state.ended} />;
   return (
@@ -34,9 +36,11 @@ export function App() {
   );
 }
 
-function SignedIn({ name, role }: { name: string; role: string }) {
+function SignedIn({ session }: { session: Schemas['Session'] }) {
+  const { id, name, role } = session.key;
   const [menuOpen, setMenuOpen] = useState(false);
-  useEffect(followEvents, []);
+  const sessionName = `${id} until ${session.expires_at}`;
+  useEffect(() => followEvents(sessionName), [sessionName]);
   useEffect(() => setMenuOpen(false), [address.value.path]);
   return (
     <div class={menuOpen ? 'frame menu-open' : 'frame'}>

@@ -80,6 +80,8 @@ test('an asset is kept for a year, in the encoding that the browser takes', asyn
       'content-type': 'application/javascript; charset=utf-8',
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
+      // Of the worker that reads the event stream, which has no other policy than its file's.
+      'content-security-policy': expect.stringContaining("connect-src 'self'"),
     });
     const isPlain = body === 'plain';
     expect(answer.headers['content-encoding']).toBe(isPlain ? undefined : encoding!.split(',')[0]);

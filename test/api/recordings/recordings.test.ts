@@ -49,6 +49,43 @@ test.each([
   expect(answer.rawPayload).toEqual(AUDIO.subarray(first, last + 1));
 });
 
+describe('a long recording', () => {
+  const LONG = Buffer.alloc(600_000, 'sound');
+  let longPath: string;
+  beforeAll(async () => {
+    const ref = await endedCall(on);
+    writeFileSync(join(on.recordingsDir, 'long.mp3'), LONG);
+    const stored = { file: 'long.mp3', sha256: 'def', bytes: 600_000, contentType: 'audio/mpeg' };
+    await on.store.recordingStored(ref, stored, Date.now());
+    longPath = `/v1/calls/${ref}/recording`;
+  });
+
+  test('is given to the player of a browser in parts, so that none holds a connection while it plays', async () => {
+    let from = 0;
+    const parts: Buffer[] = [];
+    while (from < LONG.length) {
+      const answer = await on.get(longPath, {
+        range: `bytes=${from}-`,
+        'sec-fetch-dest': 'audio',
+      });
+      const last = Math.min(from + 262_144, LONG.length) - 1;
+      expect(answer.statusCode).toBe(206);
+      expect(answer.headers['content-range']).toBe(`bytes ${from}-${last}/600000`);
+      parts.push(answer.rawPayload);
+      from = last + 1;
+    }
+    expect(Buffer.concat(parts)).toEqual(LONG);
+  });
+
+  test.each([{}, { 'sec-fetch-dest': 'empty' }, { 'sec-fetch-dest': 'document' }])(
+    'is given to whoever else asks as far as it is asked for: %o',
+    async (headers) => {
+      const answer = await on.get(longPath, { range: 'bytes=100000-', ...headers });
+      expect(answer.headers['content-range']).toBe('bytes 100000-599999/600000');
+    },
+  );
+});
+
 test.each(['bytes=1000-', 'bytes=-0'])('the range %s cannot be served', async (range) => {
   const answer = await on.get(path, { range });
   expect(answer.statusCode).toBe(416);

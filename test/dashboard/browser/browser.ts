@@ -40,9 +40,14 @@ export interface World extends WholeProduct {
 
 /** One product and one browser for all tests of a file. */
 export function useDashboard(
-  options: { timeFactor?: number; settings?: Record<string, string> } = {},
+  options: {
+    timeFactor?: number;
+    settings?: Record<string, string>;
+    /** Pages that are left stay in the browser's memory for the way back, as with every person; tests are without it. */
+    keepsLeftPages?: boolean;
+  } = {},
 ) {
-  const { timeFactor = 100, settings = {} } = options;
+  const { timeFactor = 100, settings = {}, keepsLeftPages = false } = options;
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-browser-'));
   const started: Partial<World> = {};
   beforeAll(async () => {
@@ -51,6 +56,7 @@ export function useDashboard(
     const browser = await chromium.launch({
       executablePath: browserPath(),
       args: ['--no-sandbox'],
+      ...(keepsLeftPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     });
     const client = new ApiClient(product);
     Object.assign(started, { ...product, browser, client, visitor, open });
