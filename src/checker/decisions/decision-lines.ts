@@ -109,19 +109,28 @@ export interface DecisionLine {
   contact: { zones: string[] | null; zone_source: string };
 }
 
+export interface StatedWindow {
+  /** Null: longer than a day away. */
+  opens_at: string | null;
+  closes_at: string | null;
+  ring_margin_seconds: number;
+}
+
 export interface Record {
   decided_at: string;
   policy: { version: number; in_force: number };
   campaign_state: string;
   deadline_at: string | null;
-  zones: { zone: string; local_time: string }[];
+  /** `rule`: which of the window’s `hours` are open then; null: there is no window. */
+  zones: { zone: string; local_time: string; rule: number | null }[];
   zone_source: string;
-  window: { opens_at: string | null; closes_at: string | null } | null;
+  window: StatedWindow | null;
   not_before: string | null;
   not_after: string | null;
   caps: {
     per_day: { most: number; dialled: number } | null;
     rolling: { days: number; most: number; dialled: number }[];
+    least_gap: { seconds: number } | null;
   };
   live_calls: {
     campaign: { live: number; most: number | null };

@@ -15,6 +15,7 @@ import { Policies } from './policies.ts';
 import { millis, millisOr, type Graces, type Judged, type Rule } from './rule.ts';
 import { Seals } from './seals.ts';
 import { States } from './rules/states.ts';
+import { statedTerms } from './rules/stated-terms.ts';
 import { Suppression } from './rules/suppression.ts';
 
 export interface Verdict {
@@ -68,6 +69,7 @@ class FileJudge {
     this.#rules = [
       zones,
       windows,
+      statedTerms,
       new Caps(graces),
       new Suppression(),
       new States(),

@@ -14,7 +14,12 @@ export function isOpen(window: CallingWindow, zone: string, atMs: number): boole
   return showsOpen(window, zone, atMs) && showsOpen(window, zone, untilMs);
 }
 
-function showsOpen({ hours, closed_dates }: CallingWindow, zone: string, atMs: number): boolean {
+/** Whether the window is open at this instant, whatever follows. */
+export function showsOpen(
+  { hours, closed_dates }: CallingWindow,
+  zone: string,
+  atMs: number,
+): boolean {
   const { date, weekday, clock } = localTime(zone, atMs);
   if (closed_dates.includes(date)) return false;
   return hours.some(

@@ -43,12 +43,9 @@ test('where a body is needed in one of several types, the answer names them', as
   const campaign = await on.campaign();
   const list = 'list0';
   await on.call('PUT', `/v1/suppressions/${list}`, { payload: { name: 'Do not call' } });
-  const there = { ...known, campaignId: [campaign], listId: [list] };
+  const there: Known = { ...known, campaignId: [campaign], listId: [list] };
   for (const operation of several) {
-    const url = operation.path.replaceAll(
-      /\{(\w+)\}/g,
-      (_, name: string) => there[name as keyof typeof there]![0]!,
-    );
+    const url = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => there[name]![0]!);
     const answer = await on.call(operation.method, url);
     expect([operation.path, answer.statusCode]).toEqual([operation.path, 422]);
     expect(answer.json().detail).toMatch(/^A body is required: .*application\/json or /);

@@ -28,7 +28,7 @@ export async function throwOddRequests(
       const { statusCode: status } = answer;
       thrown.count += 1;
       thrown.statuses[status] = (thrown.statuses[status] ?? 0) + 1;
-      const why = whyWrong(request, status, String(answer.headers['content-type'] ?? ''));
+      const why = whyWrong(request, status, answer.headers['content-type'] ?? '');
       const said = `${operation.method} ${operation.path}: ${why}`;
       if (why !== undefined && !thrown.wrong.some((known) => known.startsWith(said))) {
         thrown.wrong.push(`${said}, for ${JSON.stringify({ url, headers, payload })}`);

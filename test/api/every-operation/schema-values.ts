@@ -107,12 +107,13 @@ function rightValue(schema: Schema, schemas: Schemas, where: Where): fc.Arbitrar
   }
   if ('const' in schema) return fc.constant(schema['const']);
   if (Array.isArray(schema['enum'])) return fc.constantFrom(...(schema['enum'] as unknown[]));
-  const types = [schema['type']].flat() as string[];
+  // Without a type: any value.
+  const types = [schema['type'] ?? 'any'].flat() as string[];
   return fc.oneof(...types.map((type) => valueOfType(type, schema, schemas, deeper)));
 }
 
 function valueOfType(
-  type: string | undefined,
+  type: string,
   schema: Schema,
   schemas: Schemas,
   where: Where,
