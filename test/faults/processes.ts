@@ -7,13 +7,12 @@ import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
-import { findTemporal } from '../../src/dev/temporal/find-temporal.ts';
-import { reportTo } from '../../src/terminal/progress-reporter.ts';
 import { launchArguments } from '../../src/dev/temporal/temporal-process.ts';
 import { waitUntilReady } from '../../src/dev/temporal/temporal-readiness.ts';
 import type { DatabaseServer } from './database-server.ts';
 import { PROCESSES, type ProcessName, type Schedule } from './faults.ts';
 import type { Ports } from './port-block.ts';
+import { findTemporalProgram, ownEnvironment } from './temporal-program.ts';
 
 export const API_KEY = 'faults-client-key-0123';
 const CARRIER_KEY = 'faults-carrier-key';
@@ -72,7 +71,7 @@ export class Processes {
 
   /** Starts what does not run. Settles when all answer; a worker answers nobody, so that one has only been started. */
   async start(names: readonly ProcessName[] = [...PROCESSES, 'postgres']): Promise<void> {
-    this.#temporalProgram ??= await findProgram();
+    this.#temporalProgram ??= await findTemporalProgram();
     const first = names.filter((name) => STARTED_FIRST.includes(name));
     await Promise.all(first.map((name) => this.#start(name)));
     const others = names.filter((name) => !STARTED_FIRST.includes(name));
@@ -247,7 +246,7 @@ export class Processes {
     const { ports, env, database } = this.#places;
     const { timeFactor, webhooks } = this.#schedule;
     return {
-      ...temporalFree(),
+      ...ownEnvironment(),
       GOGC: '400',
       TEMPORAL_ADDRESS: `127.0.0.1:${ports.temporalLink}`,
       TEMPORAL_CONFIG_FILE: this.file('temporal.toml'),
@@ -304,20 +303,6 @@ type WorkerName = 'worker' | 'second-worker' | 'incompatible-worker' | `worker-$
 
 function isWorker(name: ProcessName): name is WorkerName {
   return name.includes('worker');
-}
-
-async function findProgram(): Promise<string> {
-  const source = await findTemporal({ env: temporalFree(), reporter: reportTo(process.stderr) });
-  if (source.kind === 'binary') return source.path;
-  throw new Error('no program of a Temporal server was found');
-}
-
-/** Settings for another server, or of the person who runs this, must not leak in. */
-function temporalFree(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(TEMPORAL|DIALWRIGHT)_/.test(name),
-  );
-  return Object.fromEntries(kept);
 }
 
 async function answers(url: string): Promise<boolean> {

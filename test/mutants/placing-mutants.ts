@@ -88,6 +88,23 @@ export const PLACING: Mutant[] = [
     caught: by('answers-lost', 'I2b'),
   },
   {
+    name: 'unasked-call-given-up',
+    does: 'gives an unknown call up at its horizon although a webhook named it and GET fails',
+    breaks: 'I2',
+    edits: [
+      {
+        file: 'src/activities/calls/unknown-placement.ts',
+        find: 'nowMs() - (await sentAtMs(context, key)) < timing.lostAfterMs',
+        put: 'nowMs() - (await sentAtMs(context, key)) < 0',
+      },
+    ],
+    caught: {
+      by: 'tests',
+      files: ['test/activities/calls/identifying.test.ts'],
+      test: 'the wait goes on',
+    },
+  },
+  {
     name: 'unknown-redialled',
     does: 'dials a contact again whose call nobody knows the end of',
     breaks: 'I2',
