@@ -98,11 +98,7 @@ export const PLACING: Mutant[] = [
         put: 'nowMs() - (await sentAtMs(context, key)) < 0',
       },
     ],
-    caught: {
-      by: 'tests',
-      files: ['test/activities/calls/identifying.test.ts'],
-      test: 'the wait goes on',
-    },
+    caught: by('carrier-away', 'I2b'),
   },
   {
     name: 'unknown-redialled',

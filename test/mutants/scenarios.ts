@@ -65,6 +65,20 @@ export const SCENARIOS: Scenario[] = [
   },
   {
     ...ordinary,
+    name: 'carrier-away',
+    says: 'the answer to a POST lost, and the carrier away for longer than an unknown call waits',
+    carrier: QUIET,
+    faults: [
+      fault(
+        'carrier away',
+        { on: 'post', nth: 3, phase: 'passed' },
+        { do: 'link', link: 'carrier', trouble: 'refused', forMs: 12_000, ratio: 1 },
+      ),
+    ],
+    reached: atLeast(3, isPlaced),
+  },
+  {
+    ...ordinary,
     name: 'silence',
     says: 'half of the answers lost, and not one webhook',
     carrier: [...QUIET, '--answer-reset=0.4', '--lost-webhooks=1'],
