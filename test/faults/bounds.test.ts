@@ -92,6 +92,8 @@ test('while another fault is under way, or shortly after it, nothing is judged',
   expect(judged(strikeAt(500))).toBe(1);
   expect(judged(strikeAt(11_500))).toBe(1);
   expect(judged(strikeAt(9_500, { do: 'forge' }))).toBe(1);
+  // A clock that was set stays wrong.
+  expect(judged(strikeAt(500, { do: 'set-clock' }))).toBe(0);
 });
 
 test('the agent of a terminated call is free half a minute after both it and the call are over', () => {

@@ -2,6 +2,7 @@
  * How soon the product must have healed, in the carrier's time. A case is judged only where no other fault was under way,
  * and shows something only at a slow pace, because a busy machine needs seconds of its own.
  */
+import type { Action } from './faults.ts';
 import type { Event } from './implied-events.ts';
 import type { Struck } from './strike.ts';
 import type { LedgerLine } from './verdict.ts';
@@ -79,10 +80,14 @@ function judgedOf({ struck }: Observed, cases: readonly Case[]): Case[] {
         span === undefined ||
         own.includes(fault.do) ||
         span.fromMs > fromMs + withinMs ||
-        span.untilMs + RECOVERS_WITHIN_MS < fromMs,
+        (!isLasting(fault) && span.untilMs + RECOVERS_WITHIN_MS < fromMs),
     ),
   );
 }
+
+/** From then on instants are wrong, or every run is a new one. */
+const isLasting = (fault: Action): boolean =>
+  fault.do === 'set-clock' || (fault.do === 'incompatible' && fault.how === 'for good');
 
 interface EndOfACall {
   id: string;
