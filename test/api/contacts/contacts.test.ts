@@ -44,7 +44,7 @@ test('every row read is accepted, a duplicate or rejected', async () => {
     { line: 7, field: 'number', reason: 'number needs its country code, beginning with +' },
     { line: 8, reason: 'number is too short or too long for its country' },
     { line: 9, reason: 'number is empty' },
-    { line: 10, reason: 'number contains characters that are not allowed' },
+    { line: 10, reason: 'number contains characters that are not allowed: “x”' },
   ]);
 });
 

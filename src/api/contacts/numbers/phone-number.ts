@@ -8,7 +8,10 @@ import {
 } from 'libphonenumber-js/max';
 import { SHORT, refusedKind, type NumberKind } from '../../../domain/contacts/number-kind.ts';
 import { invalidField } from '../../http/problem.ts';
+import { readInternational } from './international-number.ts';
 import { readNationalNumber } from './national-number.ts';
+import { SLASH_FAULT, hasNumberBeforeSlash, slashIsPlain } from './slash.ts';
+import { ZERO_FAULT, readWritten, type WrittenNumber } from './written-number.ts';
 
 interface ReadNumber {
   e164: string;
@@ -17,59 +20,65 @@ interface ReadNumber {
 
 export type NumberReading = ReadNumber | { fault: string };
 
-/** Digits and the separators that people use. A text with anything else is refused as a typing error. */
-const WRITTEN = /^(\+|00)[0-9][0-9 ().\-/]*$/;
+const EITHER_ZERO =
+  'number has a (0) that may be a digit of it or not: write it without the brackets, with the 0 or without';
+const WRONG_ZERO =
+  'number has a 0 behind its country code, where the numbers of that country have none: correct it';
+
 const EMERGENCY_DIGITS = 4;
 /** Numbers with at most so many digits count as service numbers, unless they are in a known range of subscriber numbers. */
 const LONGEST_SERVICE_DIGITS = 6;
-
-/** Invisible characters that address books add: direction marks, joiners, zero-width spaces, line separators. */
-const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
-
-/** `4.477009E+11`: a spreadsheet has replaced the last digits by an exponent. */
-const SHORTENED = /^[0-9]+(?:[.,][0-9]+)?E\+?[0-9]+$/i;
-const SHORTENED_FAULT =
-  'number was shortened by Excel to a form such as 4.4E+11, and digits are lost: format the column as text, and fill ' +
-  'it again from its source';
-
-/** `1701234567.0`: a program has saved the number as a decimal one. The 0 behind the point is no digit of it. */
-const DECIMAL = /^\+?[0-9]{7,}[.,]0+$/;
-const DECIMAL_FAULT =
-  'number was saved as a decimal number, such as 1234567.0: save the column as text, and fill it again from its source';
 
 /**
  * Reads a number in international form, with `+` or `00` in front.
  * @param country of numbers that are written without one, as an ISO 3166-1 code; null: they are refused
  */
 export function readPhoneNumber(text: string, country: string | null = null): NumberReading {
-  const written = text
-    .replaceAll(INVISIBLE, '')
-    .replaceAll(/\p{Zs}/gu, ' ')
-    .trim()
-    .replace(/^'(?=[+0-9])/, '');
-  if (written === '') return { fault: 'number is empty' };
-  if (SHORTENED.test(written)) return { fault: SHORTENED_FAULT };
-  if (DECIMAL.test(written)) return { fault: DECIMAL_FAULT };
-  if (/^[0-9]{2,6}$/.test(written)) return { fault: `number ${SHORT}` };
-  if (country !== null && !written.startsWith('+')) {
+  const written = readWritten(text);
+  if ('fault' in written) return written;
+  const { digits, plus, beforeZero } = written;
+  if (!plus && /^[0-9]{2,6}$/.test(written.text)) return { fault: `number ${SHORT}` };
+  if (plus) return readWithCode(written, digits, beforeZero);
+  if (country !== null) {
     const national = readNationalNumber(written, country as CountryCode);
-    return 'fault' in national ? national : readingOf(national.number);
+    if ('number' in national) return readingOf(written, national.number);
+    return hasNumberBeforeSlash(written) ? { fault: SLASH_FAULT } : national;
   }
-  if (!/^(\+|00)/.test(written)) {
+  if (!digits.startsWith('00')) {
     return { fault: 'number needs its country code, beginning with +' };
   }
-  if (!WRITTEN.test(written)) return { fault: 'number contains characters that are not allowed' };
-  const international = written.startsWith('00') ? `+${written.slice(2)}` : written;
-  return readingOf(parsePhoneNumberFromString(international, { extract: false }));
+  return readWithCode(written, digits.slice(2), beforeZero?.slice(2) ?? null);
 }
 
-function readingOf(parsed: PhoneNumber | undefined): NumberReading {
+function readWithCode(
+  written: WrittenNumber,
+  digits: string,
+  beforeZero: string | null,
+): NumberReading {
+  const [first, second] = readInternational(digits, beforeZero);
+  if (second) return { fault: EITHER_ZERO };
+  if (first) return readingOf(written, first);
+  const isOfCountry = parsePhoneNumberFromString(`+${digits}`, { extract: false }) !== undefined;
+  return { fault: isOfCountry ? WRONG_ZERO : 'number is not a phone number' };
+}
+
+function readingOf(written: WrittenNumber, parsed: PhoneNumber | undefined): NumberReading {
   if (!parsed) return { fault: 'number is not a phone number' };
+  if (!zeroIsBehindCode(written, parsed.countryCallingCode)) return { fault: ZERO_FAULT };
+  if (!slashIsPlain(written, parsed)) return { fault: SLASH_FAULT };
   if (!parsed.isPossible()) {
     const short = parsed.nationalNumber.length <= EMERGENCY_DIGITS;
     return { fault: short ? `number ${SHORT}` : 'number is too short or too long for its country' };
   }
   return { e164: parsed.number, kind: kindOf(parsed) };
+}
+
+function zeroIsBehindCode({ beforeZero, plus }: WrittenNumber, code: string): boolean {
+  if (beforeZero === null || beforeZero === '') return true;
+  // Before the code there may be the international prefix of any country.
+  return plus || beforeZero === code
+    ? beforeZero === code
+    : /^0\d*$/.test(beforeZero) && beforeZero.endsWith(code);
 }
 
 /**
