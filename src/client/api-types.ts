@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: eaf927e506c102cca644062250b6da6db62491727707d60e6c96fc10e3b5f1e7
+ * SHA-256 of the document: 76791de3f7aefbccff3ad2d7da63c94ff3b069244603f6ac6dcbe0a71458d44c
  */
 
 export interface paths {
@@ -7067,6 +7067,8 @@ export interface operations {
                  */
                 "application/json": components["schemas"]["ContactList"];
                 "text/csv": string;
+                "text/plain": string;
+                "text/tab-separated-values": string;
                 "application/x-ndjson": string;
             };
         };
@@ -9674,6 +9676,7 @@ export interface operations {
                  */
                 "application/json": components["schemas"]["AgentListInput"];
                 "text/csv": string;
+                "text/plain": string;
             };
         };
         responses: {
@@ -10588,6 +10591,8 @@ export interface operations {
                  */
                 "application/json": unknown;
                 "text/csv": unknown;
+                "text/plain": unknown;
+                "text/tab-separated-values": unknown;
                 "application/x-ndjson": unknown;
             };
         };

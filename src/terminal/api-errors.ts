@@ -9,6 +9,7 @@ interface ProblemJson {
   allowed_moves?: string[];
   needed_role?: string;
   errors?: { pointer?: string }[];
+  suggested_mapping?: Record<string, string | null>;
 }
 
 export function unreachable(url: string, error: unknown): CommandError {
@@ -82,11 +83,23 @@ function nextAfter(request: string, status: number, problem: ProblemJson): strin
   if (unknown) return listing(unknown);
   if (problem.code === 'idempotency_key_reused')
     return 'repeat the first request as it was, or use another key for a new one';
+  if (problem.suggested_mapping) {
+    return `say what each column is, perhaps ${mapFlags(problem.suggested_mapping)}`;
+  }
+  if (problem.code === 'malformed_text') return 'send a file of text in the encoding that it has';
+  if (problem.code === 'malformed_csv') return 'correct this in the file, then send it again';
   if (problem.errors?.some(({ pointer }) => pointer === '#/number'))
     return 'write the number with + and its country code, such as +12025550124';
   if (status >= 500) return 'try again; `dialwright doctor` checks more';
   return 'fix these fields and retry';
 }
+
+/** Columns that are read come first. In single quotes a shell changes nothing. */
+const mapFlags = (mapping: Record<string, string | null>): string =>
+  Object.entries(mapping)
+    .toSorted(([, one], [, other]) => Number(one === null) - Number(other === null))
+    .map(([title, column]) => `--map '${title.replaceAll("'", String.raw`'\''`)}=${column ?? ''}'`)
+    .join(' ');
 
 const listing = (resource: string) => `\`dialwright ${resource} list\` shows what is there`;
 

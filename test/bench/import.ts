@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Campaign, ImportReport } from '../../src/terminal/api-shapes.ts';
-import { openContacts } from '../../src/cli/campaigns/contact-file.ts';
+import { openList } from '../../src/cli/list-file.ts';
 import { uploadContacts } from '../../src/cli/campaigns/contact-upload.ts';
 import { table } from '../../src/terminal/table.ts';
 import { peakRssMb } from './calls/process-cost.ts';
@@ -68,7 +68,7 @@ async function measured(engine: Engine, format: string, rows: number): Promise<s
     const idle = peakRssMb(pid);
     const asking = askAllTheWhile(server.url);
     const begunAtMs = performance.now();
-    const list = await openContacts(file);
+    const list = await openList(file, {});
     const report = await uploadContacts(client, id, { contacts: list });
     const seconds = (performance.now() - begunAtMs) / 1_000;
     const slowestMs = await asking.stop();

@@ -1,5 +1,6 @@
 /** Adds many agents at once, as CSV or JSON: all of them, or none. */
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { AgentRowFault, NewAgent } from '../../store/agent-store.ts';
@@ -8,6 +9,7 @@ import { AgentRow } from './agent-view.ts';
 import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { readCsv } from '../contacts/csv-rows.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
+import { bodyFormOf, refuseCompressed, textOf } from '../http/text/body-text.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { fieldErrors, Problem, type FieldError } from '../http/problem.ts';
 import { jsonAnswer, problems } from '../http/schemas.ts';
@@ -53,11 +55,13 @@ export const agentImportRoutes =
   (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     app.addContentTypeParser(
-      'text/csv',
-      { parseAs: 'string', bodyLimit: LARGEST_BYTES },
-      async (request: { bodyDigest: string }, body: string) => {
-        request.bodyDigest = createHash('sha256').update(`text/csv\n${body}`).digest('hex');
-        return body;
+      ['text/csv', 'text/plain', 'text/tab-separated-values'],
+      { parseAs: 'buffer', bodyLimit: LARGEST_BYTES },
+      async (request: { bodyDigest: string; headers: IncomingHttpHeaders }, body: Buffer) => {
+        refuseCompressed(request);
+        const text = textOf(body, bodyFormOf(request).charset);
+        request.bodyDigest = createHash('sha256').update(`text/csv\n${text}`).digest('hex');
+        return text;
       },
     );
     app.post(
@@ -79,6 +83,7 @@ export const agentImportRoutes =
             content: {
               'application/json': { schema: AgentListInput },
               'text/csv': { schema: Csv },
+              'text/plain': { schema: Csv },
             },
           },
           response: {
@@ -113,7 +118,7 @@ async function rowsOf(body: unknown): Promise<Row[]> {
   const rows: Row[] = [];
   const faults: FieldError[] = [];
   let count = 0;
-  for await (const row of readCsv(textOf(body), CSV)) {
+  for await (const row of readCsv(chunksOf(body), CSV)) {
     count += 1;
     if (count > MOST_AGENTS) throw tooMany();
     if ('fault' in row) continue;
@@ -131,7 +136,7 @@ async function rowsOf(body: unknown): Promise<Row[]> {
   return rows;
 }
 
-async function* textOf(text: string): AsyncGenerator<string> {
+async function* chunksOf(text: string): AsyncGenerator<string> {
   yield text;
 }
 

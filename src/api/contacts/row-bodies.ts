@@ -6,6 +6,7 @@ import * as z from 'zod';
 import type { ColumnMapping } from '../../domain/contacts/column-suggestion.ts';
 import { CONTACT_COLUMNS, LEFT_OUT_COLUMNS, withCallingCode } from './contact-rows.ts';
 import { readPhoneNumber } from './numbers/phone-number.ts';
+import { bodyFormOf } from '../http/text/body-text.ts';
 import { Problem } from '../http/problem.ts';
 import { readCsv } from './csv-rows.ts';
 import { readJson, readNdjson } from './json-rows.ts';
@@ -15,6 +16,8 @@ import type { TextRow } from './text-row.ts';
 /** Each splits text into rows as a stream. */
 const ROW_FORMATS = {
   'text/csv': readCsv,
+  'text/plain': readCsv,
+  'text/tab-separated-values': readCsv,
   'application/x-ndjson': readNdjson,
   'application/json': readJson,
 } as const;
@@ -83,6 +86,8 @@ export const rowsBody = {
   content: {
     'application/json': { schema: ContactList },
     'text/csv': { schema: rowText('number,name\n+12025550101,Ada\n') },
+    'text/plain': { schema: rowText('number,name\n+12025550101,Ada\n') },
+    'text/tab-separated-values': { schema: rowText('number\tname\n+12025550101\tAda\n') },
     'application/x-ndjson': { schema: rowText('{"number":"+12025550101"}\n') },
   },
 };
@@ -105,7 +110,7 @@ export interface RowsBody {
   onHeader?: (mapping: ColumnMapping) => void;
 }
 
-/** Receives the whole body of a request. The caller must dispose of it. @throws Problem 413, 422 */
+/** Receives the whole body of a request. The caller must dispose of it. @throws Problem 413, 415, 422 */
 export async function receiveRows(
   request: FastifyRequest,
   largestBytes: number,
@@ -114,7 +119,7 @@ export async function receiveRows(
     throw new Problem({ status: 422, code: 'invalid_request', detail: 'A body is required.' });
   }
   if (Number(request.headers['content-length'] ?? 0) > largestBytes) throw tooLarge(largestBytes);
-  const spooled = await spool(request.body, largestBytes);
+  const spooled = await spool(request.body, largestBytes, bodyFormOf(request));
   return { format: request.mediaType as RowFormat, spooled };
 }
 

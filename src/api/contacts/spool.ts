@@ -3,26 +3,35 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, unlink, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable, pipeline } from 'node:stream';
+import { TextDecoder } from 'node:util';
+import { createGunzip } from 'node:zlib';
+import { decoderFor, lineOfFault, notInEncoding, type BodyForm } from '../http/text/body-text.ts';
 import { Problem } from '../http/problem.ts';
 
 export interface Spooled extends AsyncDisposable {
-  /** SHA-256 of the bytes, in hex. */
+  /** SHA-256 of the bytes and of how they are read, in hex. */
   digest: string;
   /**
    * The text from its beginning, at each call.
-   * @throws Problem 400 if the bytes are not UTF-8
+   * @throws Problem 400 if the bytes are no text in their encoding; 413 if they are too many when they are unpacked
    */
   text(): AsyncGenerator<string>;
 }
 
 const CHUNK_BYTES = 65_536;
 
+const AS_IT_IS: BodyForm = { charset: null, gzip: false };
+
 /** @throws Problem 413 as soon as more bytes have arrived */
-export async function spool(body: Readable, largestBytes: number): Promise<Spooled> {
+export async function spool(
+  body: Readable,
+  largestBytes: number,
+  form: BodyForm = AS_IT_IS,
+): Promise<Spooled> {
   const file = await openUnnamed();
   try {
-    const hash = createHash('sha256');
+    const hash = createHash('sha256').update(`${JSON.stringify(form)}\n`);
     let bytes = 0;
     // `destroyOnReturn` would close the connection before the answer is sent.
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
@@ -33,7 +42,7 @@ export async function spool(body: Readable, largestBytes: number): Promise<Spool
     }
     return {
       digest: hash.digest('hex'),
-      text: () => textOf(file),
+      text: () => textOf(file, form, largestBytes),
       [Symbol.asyncDispose]: () => file.close(),
     };
   } catch (error) {
@@ -62,19 +71,87 @@ async function openUnnamed(): Promise<FileHandle> {
   }
 }
 
-async function* textOf(file: FileHandle): AsyncGenerator<string> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+async function* textOf(
+  file: FileHandle,
+  form: BodyForm,
+  largestBytes: number,
+): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
   try {
-    for (let position = 0; ;) {
-      const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, position);
-      position += bytesRead;
-      const text = decoder.decode(chunk.subarray(0, bytesRead), { stream: bytesRead > 0 });
+    for await (const chunk of unpacked(file, form, largestBytes)) {
+      decoder ??= decoderFor(chunk, form.charset);
+      const text = decoder.decode(chunk, { stream: true });
       if (text !== '') yield text;
-      if (bytesRead === 0) return;
     }
+    decoder?.decode();
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
-    throw new Problem({ status: 400, code: 'malformed_text', detail: 'The body is not UTF-8.' });
+    if (!(error instanceof TypeError) || decoder === undefined) throw error;
+    throw notInEncoding(form.charset, await faultyLine(file, form, largestBytes, decoder.encoding));
   }
 }
+
+/** Reads the body once more, because nothing counts lines while all is well. */
+async function faultyLine(
+  file: FileHandle,
+  form: BodyForm,
+  largestBytes: number,
+  encoding: string,
+): Promise<number> {
+  const decoder = new TextDecoder(encoding);
+  let lines = 1;
+  for await (const chunk of unpacked(file, form, largestBytes)) {
+    const text = decoder.decode(chunk, { stream: true });
+    lines += lineOfFault(text) - 1;
+    if (text.includes('\ufffd')) break;
+  }
+  return lines;
+}
+
+/** The bytes of the text. What is unpacked is nowhere stored, and has the same limit. */
+async function* unpacked(
+  file: FileHandle,
+  { gzip }: BodyForm,
+  largestBytes: number,
+): AsyncGenerator<Buffer> {
+  if (!gzip) {
+    yield* chunksOf(file);
+    return;
+  }
+  const gunzip = createGunzip();
+  // Errors are those of `gunzip`.
+  pipeline(Readable.from(chunksOf(file)), gunzip, () => {});
+  let bytes = 0;
+  try {
+    for await (const chunk of gunzip as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > largestBytes) throw tooLarge(largestBytes);
+      yield chunk;
+    }
+  } catch (error) {
+    throw isZlibError(error) ? malformedGzip(error) : error;
+  }
+}
+
+async function* chunksOf(file: FileHandle): AsyncGenerator<Buffer> {
+  for (let position = 0; ;) {
+    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    const { bytesRead } = await file.read(chunk, 0, CHUNK_BYTES, position);
+    if (bytesRead === 0) return;
+    position += bytesRead;
+    yield chunk.subarray(0, bytesRead);
+  }
+}
+
+const isZlibError = (error: unknown): boolean =>
+  error instanceof Error && (error as NodeJS.ErrnoException).code?.startsWith('Z_') === true;
+
+const malformedGzip = (cause: unknown) =>
+  new Problem(
+    {
+      status: 400,
+      code: 'malformed_gzip',
+      detail:
+        'The body says `Content-Encoding: gzip`, and is no whole gzip file. Send it again, or without that header. Nothing was imported.',
+    },
+    { cause },
+  );

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { decoderFor, refuseCompressed } from './text/body-text.ts';
 import { Problem } from './problem.ts';
 
 /** Reads bodies as JSON or merge patches, and keeps a digest of the bytes for the idempotency key. */
 export function readBodies(app: FastifyInstance): void {
   app.decorateRequest('bodyDigest', '');
   app.removeAllContentTypeParsers();
-  const read = async (request: { bodyDigest: string }, body: Buffer) => {
+  const read = async (
+    request: { bodyDigest: string } & Pick<FastifyRequest, 'headers'>,
+    body: Buffer,
+  ) => {
+    refuseCompressed(request);
     request.bodyDigest = digestOf(body);
     return body.length === 0 ? undefined : parseJson(body);
   };
@@ -14,7 +19,10 @@ export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     MERGE_PATCH,
     { parseAs: 'buffer' },
-    async (request: { method: string; bodyDigest: string }, body: Buffer) => {
+    async (
+      request: { method: string; bodyDigest: string } & Pick<FastifyRequest, 'headers'>,
+      body: Buffer,
+    ) => {
       if (request.method !== 'PATCH') throw notAPatch();
       return read(request, body);
     },
@@ -68,8 +76,9 @@ function jsonFault(error: unknown): string {
 }
 
 function decodeUtf8(body: Buffer): string {
+  const decoder = decoderFor(body, 'utf-8');
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return decoder.decode(body);
   } catch {
     throw new Problem({ status: 400, code: 'malformed_text', detail: 'The body is not UTF-8.' });
   }

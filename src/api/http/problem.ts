@@ -85,7 +85,7 @@ export function sendProblem(reply: FastifyReply, input: ProblemInput): FastifyRe
 }
 
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const problem = problemOf(error);
+  const problem = problemOf(error, request);
   // The stack is logged only for unexpected errors.
   const unforeseen = error instanceof Problem ? error.cause : error;
   if (problem.input.status >= 500 && unforeseen !== undefined) {
@@ -94,14 +94,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return sendProblem(reply, problem.input);
 }
 
-function problemOf(error: unknown): Problem {
+function problemOf(error: unknown, request: FastifyRequest): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof StoreRefusal) return refused(error);
   if (error instanceof StoreUnavailable) return storeUnavailable(error);
   if (error instanceof ArchiveFault) return recordingsUnavailable(error);
   if (!isFastifyError(error)) return internalError(error);
   if (error.validation) return invalid(error);
-  return frameworkProblem(error) ?? internalError(error);
+  return frameworkProblem(error, request) ?? internalError(error);
 }
 
 /** After these nobody knows whether the database has done it. */
@@ -267,11 +267,6 @@ const FRAMEWORK: Record<string, { status: number; code: string; detail: string }
     code: 'body_too_large',
     detail: 'The body is larger than this route accepts.',
   },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: {
-    status: 415,
-    code: 'unsupported_media_type',
-    detail: 'This route does not accept that content type.',
-  },
   FST_ERR_CTP_INVALID_JSON_BODY: {
     status: 400,
     code: 'malformed_json',
@@ -290,13 +285,25 @@ const FRAMEWORK: Record<string, { status: number; code: string; detail: string }
   FST_ERR_BAD_URL: { status: 400, code: 'malformed_url', detail: 'The path cannot be decoded.' },
 };
 
-function frameworkProblem(error: FastifyError): Problem | undefined {
+function frameworkProblem(error: FastifyError, request: FastifyRequest): Problem | undefined {
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return wrongMediaType(request);
   const known = FRAMEWORK[error.code];
   if (known) return new Problem(known);
   const status = error.statusCode ?? 500;
   if (status < 400 || status >= 500) return undefined;
   // Fastify's message is not used, because it may quote the request.
   return new Problem({ status, code: 'malformed_request', detail: 'The request cannot be read.' });
+}
+
+function wrongMediaType({ method, routeOptions }: FastifyRequest): Problem {
+  const { content } = (routeOptions.schema?.body ?? {}) as { content?: object };
+  const merges = method === 'PATCH' ? ['application/merge-patch+json'] : [];
+  const taken = Object.keys(content ?? { 'application/json': true });
+  return new Problem({
+    status: 415,
+    code: 'unsupported_media_type',
+    detail: `This route does not accept that content type. Send the header \`Content-Type\` with ${[...taken, ...merges].join(', or ')}.`,
+  });
 }
 
 function isFastifyError(error: unknown): error is FastifyError {

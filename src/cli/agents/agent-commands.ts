@@ -1,9 +1,9 @@
 /** `dialwright agents …`: who takes the calls. */
-import { readFile } from 'node:fs/promises';
 import { Command, Option } from 'commander';
 import type { Schemas } from '../../client/client.ts';
 import type { BodyOf } from '../../client/requests.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
+import { ENCODING, type EncodingOption } from '../encoding-option.ts';
 import { connect, limited, limitOption, print } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -51,6 +51,7 @@ export function agentCommands(): Command {
     .command('import <file>')
     .description('add many agents from CSV (`-`: stdin): all rows, or none')
     .option('--edit', 'change agents that are there already', false)
+    .option(...ENCODING)
     .addHelpText(
       'after',
       '\nColumns: id, name, kind, address, pools, capacity; the last two may be left out.\nSeveral pools are separated by semicolons: sales;spanish',
@@ -148,21 +149,14 @@ async function addAgent(options: NewAgent, command: Command): Promise<void> {
 
 async function importAgents(
   file: string,
-  { edit }: { edit: boolean },
+  { edit, ...options }: { edit: boolean } & EncodingOption,
   command: Command,
 ): Promise<void> {
-  const text = await readFile(file === '-' ? '/dev/stdin' : file, 'utf8').catch(
-    (error: unknown) => {
-      throw unreadable(file, error);
-    },
-  );
-  const report = await (
-    await connect(command)
-  ).postText('/v1/agents/import', {
-    query: { edit: edit ? 'true' : 'false' },
-    text,
-    contentType: 'text/csv',
-  });
+  const { openList } = await import('../list-file.ts');
+  const upload = await openList(file, options);
+  const client = await connect(command);
+  const query = { edit: edit ? 'true' : 'false' } as const;
+  const report = await client.upload('/v1/agents/import', { query, upload });
   const { added, edited, unchanged } = report;
   print(
     command,
@@ -261,11 +255,3 @@ function formatActivity({ activity, wrap_up_until: until, deleted_at: deletedAt 
 
 const missing = (why: string, next: string) =>
   new CommandError({ code: EXIT.usage, what: 'Nothing was changed', why, next });
-
-const unreadable = (file: string, error: unknown) =>
-  new CommandError({
-    code: EXIT.usage,
-    what: `${file} cannot be read`,
-    why: error instanceof Error ? error.message : String(error),
-    next: 'name a file of CSV, or - for stdin',
-  });

@@ -4,12 +4,13 @@ import type { ApiClient } from '../../terminal/api-client.ts';
 import type { Import } from '../../terminal/api-shapes.ts';
 import type { ImportQuery } from './contact-upload.ts';
 import { reportReasons } from './left-out-reasons.ts';
-import type { ContactFile } from './contact-file.ts';
+import { ENCODING, type EncodingOption } from '../encoding-option.ts';
+import type { ListFile } from '../list-file.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { EXIT } from '../../terminal/exit-codes.ts';
 import { formatBytes } from '../../terminal/format-bytes.ts';
 
-interface ImportOptions {
+interface ImportOptions extends EncodingOption {
   dedupe?: Import['dedupe'];
   dedupeDays?: number;
   zone?: string;
@@ -26,7 +27,7 @@ export function importCommand(): Command {
   return new Command('import')
     .argument('<id>')
     .argument('<file>')
-    .description('add contacts from a .csv, .ndjson or .json file (- reads CSV from stdin)')
+    .description('add contacts from a .csv, .txt, .ndjson or .json file (- reads CSV from stdin)')
     .addOption(
       new Option('--dedupe <where>', 'the scope in which a number may occur only once').choices(
         SCOPES,
@@ -51,6 +52,7 @@ export function importCommand(): Command {
       '--default-country <country>',
       'of numbers without a country code, such as GB; Excel removes the +',
     )
+    .option(...ENCODING)
     .addOption(
       new Option('--left-out <file>', 'write every row that was left out to it, as CSV').conflicts(
         'dryRun',
@@ -66,12 +68,12 @@ async function importContacts(
   options: ImportOptions,
   command: Command,
 ): Promise<void> {
-  const [{ openContacts }, { uploadContacts }] = await Promise.all([
-    import('./contact-file.ts'),
+  const [{ openList }, { uploadContacts }] = await Promise.all([
+    import('../list-file.ts'),
     import('./contact-upload.ts'),
   ]);
   const client = await connect(command);
-  const contacts = await openContacts(file);
+  const contacts = await openList(file, options);
   const query = queryOf(options);
   if (options.dryRun === true) {
     const { dryRunImport } = await import('./import-dry-run.ts');
@@ -130,7 +132,7 @@ function mapped(
 }
 
 /** Shows sent bytes, then rows. A file that takes less than a second shows nothing. */
-async function showProgress(client: ApiClient, id: string, { bytes, bytesRead }: ContactFile) {
+async function showProgress(client: ApiClient, id: string, { bytes, bytesRead }: ListFile) {
   const { reportTo } = await import('../../terminal/progress-reporter.ts');
   const screen = reportTo(process.stderr);
   let stopped = false;

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { Schemas } from '../../client/client.ts';
 import { EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { confirm, yesOption, type YesOption } from '../confirm.ts';
+import { ENCODING, type EncodingOption } from '../encoding-option.ts';
 import { connect, everyItem, limited, limitOption, listed, print, reportLine } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
 
@@ -50,7 +51,8 @@ export function suppressionCommands(): Command {
     .description('add numbers; they are not called from now on')
     .action(addNumbers);
   withTimes(suppressions.command('import <list> <file>'), UNTIL)
-    .description('add the numbers of a .csv, .ndjson or .json file (- reads CSV from stdin)')
+    .description('add the numbers of a .csv, .txt, .ndjson or .json file (- reads CSV from stdin)')
+    .option(...ENCODING)
     .action(importNumbers);
   suppressions
     .command('remove <list> <number...>')
@@ -138,12 +140,12 @@ async function addNumbers(
 async function importNumbers(
   id: string,
   file: string,
-  options: UntilOption,
+  options: UntilOption & EncodingOption,
   command: Command,
 ): Promise<void> {
-  const { openContacts } = await import('../campaigns/contact-file.ts');
+  const { openList } = await import('../list-file.ts');
   const query = instantsOf(command, { until: options.until });
-  const upload = await openContacts(file);
+  const upload = await openList(file, options);
   const client = await connect(command);
   const report = await client.upload('/v1/suppressions/{listId}/numbers', {
     ...ofList(id),

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Campaign, CampaignProgress } from '../../../src/terminal/api-shapes.ts';
-import { openContacts } from '../../../src/cli/campaigns/contact-file.ts';
+import { openList } from '../../../src/cli/list-file.ts';
 import { uploadContacts } from '../../../src/cli/campaigns/contact-upload.ts';
 import { goodContacts, goodNumber, writeList } from '../contact-lists.ts';
 import type { BenchServer } from '../server-process.ts';
@@ -53,7 +53,7 @@ export async function importList(
   // Where the server does not answer, the upload says so.
   const watching = watch(api, id, { onProgress, signal: done.signal }).catch(() => undefined);
   try {
-    const { accepted } = await uploadContacts(client, id, { contacts: await openContacts(file) });
+    const { accepted } = await uploadContacts(client, id, { contacts: await openList(file, {}) });
     if (accepted !== contacts) throw new Error(`${accepted} contacts were added`);
   } finally {
     done.abort();

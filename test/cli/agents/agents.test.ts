@@ -50,3 +50,12 @@ test('an agent or a pool must be named, and not both', async () => {
   expect((await agents('pause')).talk).toContain('name either an agent or a pool');
   expect((await agents('ready', 'ada', '--pool', 'sales')).code).not.toBe(0);
 });
+
+test('a list of agents in another encoding is refused, and no name is spoilt', async () => {
+  const file = join(on.folder, 'ansi.csv');
+  const text = 'id,name,kind,address\nzoe,Zoë Müller,sip,agent-zoe\n';
+  writeFileSync(file, Buffer.from(text, 'latin1'));
+  expect((await agents('import', file)).talk).toContain('Line 2 is not UTF-8');
+  expect((await agents('import', file, '--encoding', 'windows-1252')).code).toBe(0);
+  expect((await agents('show', 'zoe')).out).toContain('Zoë Müller');
+}, 60_000);

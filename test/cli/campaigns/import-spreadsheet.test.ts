@@ -27,6 +27,9 @@ test('titles are mapped, numbers get their country, and what is left out is coun
     });
   const refused = await run();
   expect(refused.talk).toContain('unknown column 1, Phone: is it number?');
+  expect(refused.talk).toContain(
+    "--map 'Phone=number' --map 'First name=name' --map 'Last name=name' --map 'Notes='",
+  );
   const maps = ['Phone=number', 'First name=name', 'Last name=name', 'Notes='];
   const done = await run(...maps.flatMap((map) => ['--map', map]), '--default-country', 'GB');
   expect(done.out).toBe('2 of 5 rows added\n');
@@ -61,4 +64,23 @@ test('a dry run shows columns, reasons and the first rows that would be left out
   const conflict = await run('--left-out', 'out.csv');
   expect(conflict.code).toBe(2);
   expect((await on.store.imports(id, { limit: 1 })).items).toEqual([]);
+}, 60_000);
+
+test('a file in another encoding is refused with the flag that names it, and read with it', async () => {
+  const id = await on.campaign();
+  const file = join(on.folder, 'ansi.txt');
+  writeFileSync(file, Buffer.from('number;name\n+12025550173;Zoë Müller\n', 'latin1'));
+  const run = (...args: string[]) =>
+    runProgram(['campaigns', 'import', id, file, ...args], {
+      DIALWRIGHT_URL: url,
+      DIALWRIGHT_API_KEY: API_KEY,
+    });
+  const refused = await run();
+  expect([refused.code, refused.talk]).toEqual([
+    4,
+    expect.stringMatching(/Line 2 is not UTF-8[^]*--encoding windows-1252/),
+  ]);
+  expect((await run('--encoding', 'windows-1252')).out).toBe('1 of 1 rows added\n');
+  const { items } = await on.store.contacts({ campaignId: id, filter: {} }, { limit: 9 });
+  expect(items).toMatchObject([{ name: 'Zoë Müller' }]);
 }, 60_000);
