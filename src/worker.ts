@@ -56,8 +56,10 @@ const LEFTOVER_AFTER_MS = 10 * 60_000;
 /** Each needs about 0.3 MB. A call that is not cached replays its 14 to 30 events at its next signal. */
 const CACHED_WORKFLOWS = 300;
 
-export async function startWorker(config: Config): Promise<RunningWorker> {
-  const log = createLog(config.logLevel);
+export async function startWorker(
+  config: Config,
+  { log = createLog(config.logLevel) }: { log?: Logger } = {},
+): Promise<RunningWorker> {
   // It takes longest, so it begins first.
   const queues = config.work.flatMap((each): readonly string[] => WORK[each]);
   const bundle = queues.includes(TASK_QUEUE) ? bundleWorkflows() : undefined;

@@ -15,7 +15,7 @@ export async function startProduct(config: Config, log: Logger): Promise<Product
   await logTemporal(log);
   const server = await startServer(config, { log });
   try {
-    return { server, worker: await startWorker(config) };
+    return { server, worker: await startWorker(config, { log }) };
   } catch (error) {
     await server.stop();
     throw error;

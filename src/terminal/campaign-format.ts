@@ -5,6 +5,8 @@ import { table } from './table.ts';
 
 const WIDEST_BAR = 24;
 const NARROWEST_BAR = 8;
+/** From this width on there always is a bar. */
+const BAR_FROM_COLUMNS = 100;
 /** A recording in one of these states may still be stored. */
 const RECORDING_UNDER_WAY = ['expected', 'delivered', 'wanted'];
 
@@ -32,7 +34,7 @@ function liveCalls({ calls }: CampaignProgress): number {
   return calls.total - (calls.by_state['ended'] ?? 0);
 }
 
-/** Fits into `columns`: if there is no room, the bar is shortened first, then the text is cut. */
+/** Fits into `columns`: if there is no room, the bar is shortened first, and left out on a narrow screen; then the text is cut. */
 export function progressLine(progress: CampaignProgress, columns = 80): string {
   const { total } = progress.contacts;
   const done = finished(progress);
@@ -45,9 +47,13 @@ export function progressLine(progress: CampaignProgress, columns = 80): string {
     formatState(progress),
   ].join(' · ');
   const room = Math.min(WIDEST_BAR, columns - facts.length - 2);
-  if (room >= NARROWEST_BAR) return `${bar(total === 0 ? 0 : done / total, room)} ${facts}`;
-  return facts.length < columns ? facts : `${facts.slice(0, columns - 2)}…`;
+  const width = columns < BAR_FROM_COLUMNS ? room : Math.max(NARROWEST_BAR, room);
+  if (width < NARROWEST_BAR) return cut(facts, columns - 1);
+  return `${bar(total === 0 ? 0 : done / total, width)} ${cut(facts, columns - width - 2)}`;
 }
+
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1)}…`;
 
 const bar = (share: number, width: number): string =>
   '█'.repeat(Math.round(share * width)).padEnd(width, '░');

@@ -43,5 +43,7 @@ test('SIGTERM to `npm start` ends all that it started, carrier included', async 
   npm.signal('SIGTERM');
   expect(await npm.ended).toBe(130);
   expect(npm.printed).toContain('Stopping (SIGTERM)');
+  // Logs go to a file.
+  expect(npm.printed).not.toMatch(/^\{/m);
   await expect.poll(() => npm.anyRuns()).toBe(false);
 });

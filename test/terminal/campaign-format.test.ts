@@ -59,6 +59,18 @@ test('a change of many contacts shows how far it is', () => {
   expect(progressLine(progress)).toMatch(/ cancelled, closing contacts: 500 of 1200$/);
 });
 
+test.each([100, 120, 300])(
+  'at %d columns the line has its bar, however long the reason of a wait',
+  (columns) => {
+    for (let letters = 1; letters < columns; letters++) {
+      const text = 'x'.repeat(letters);
+      const line = progressLine({ ...progressOf({}), waiting_for: { ...waiting, text } }, columns);
+      expect(line).toMatch(/^[█░]{8,24} /);
+      expect(line.length).toBeLessThan(columns);
+    }
+  },
+);
+
 test('a campaign without contacts has a bar all the same', () => {
   expect(progressLine(progressOf({ byState: {} }))).toContain(' 0/0 contacts');
 });
