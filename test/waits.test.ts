@@ -26,6 +26,7 @@ const CAMPAIGNS: Record<Exclude<WaitingReason, 'store'>, Partial<CampaignFacts>>
   resume: { state: 'paused', stateReason: 'the hold lasted too long' },
   'account-stop': { accountStopped: true },
   hold: { hold: { reason: '402 insufficient_funds', untilMs: NOON, timeout: null } },
+  'retry-after': { retryAfter: { reason: '429 too_many_requests', untilMs: NOON } },
   budget: { budget: { kind: 'closed', cap: 'per-day' } },
   time: { dueNow: 0, nextDueAtMs: NOON, nextDueReason: 'window' },
   agents: { freeAgents: 0, pausedUntilMs: NOON },

@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 76791de3f7aefbccff3ad2d7da63c94ff3b069244603f6ac6dcbe0a71458d44c
+ * SHA-256 of the document: 493c1c6062df988fc210d1ef62ced523ccd2a34975a8b45c1a71dfef6169a36d
  */
 
 export interface paths {
@@ -3008,7 +3008,7 @@ export interface components {
             /** @description Why the campaign is not dialling, by the table of docs/waits.md; null while it is. */
             waiting_for: {
                 /** @enum {string} */
-                reason: "store" | "start" | "resume" | "account-stop" | "hold" | "budget" | "time" | "agents" | "numbers" | "calls" | "redial" | "contacts";
+                reason: "store" | "start" | "resume" | "account-stop" | "hold" | "retry-after" | "budget" | "time" | "agents" | "numbers" | "calls" | "redial" | "contacts";
                 text: string;
                 /** @description Null: unknown. */
                 until: string | null;
@@ -4150,6 +4150,15 @@ export interface components {
                     did: "stay-on-hold" | "pause-every-campaign" | "alert";
                 } | null;
             } | null;
+            /** @description The pause that the carrier asked for with `Retry-After` in its answer to a POST: no call is placed before its end. Null: none. */
+            retry_after: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                until: string;
+                reason: string;
+            } | null;
             /** @description The rules that were set; see `usual_hold_rules`. */
             hold_rules: components["schemas"]["HoldRule"][];
             /** @description The rules for statuses that have none in `hold_rules`. Cannot be set. */
@@ -4288,6 +4297,15 @@ export interface components {
                     did: "stay-on-hold" | "pause-every-campaign" | "alert";
                 } | null;
             } | null;
+            /** @description The pause that the carrier asked for with `Retry-After` in its answer to a POST: no call is placed before its end. Null: none. */
+            retry_after: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                until: string;
+                reason: string;
+            } | null;
             /** @description The rules that were set; see `usual_hold_rules`. */
             hold_rules: components["schemas"]["HoldRule"][];
             /** @description The rules for statuses that have none in `hold_rules`. Cannot be set. */
@@ -4358,6 +4376,15 @@ export interface components {
                     /** @enum {string} */
                     did: "stay-on-hold" | "pause-every-campaign" | "alert";
                 } | null;
+            } | null;
+            /** @description The pause that the carrier asked for with `Retry-After` in its answer to a POST: no call is placed before its end. Null: none. */
+            retry_after: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                until: string;
+                reason: string;
             } | null;
             /** @description The rules that were set; see `usual_hold_rules`. */
             hold_rules: components["schemas"]["HoldRule"][];

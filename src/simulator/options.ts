@@ -67,6 +67,10 @@ export const optionsSchema = z.strictObject({
     'CODE[:RATIO][@FROM-[TO]][=NUMBER]',
     'refusals: by ratio, in a window since the first start, for numbers such as *99',
   ),
+  retryAfterMs: durationMs(
+    1_000,
+    'the pause that a 429 asks for with Retry-After, in whole seconds; 0: none. Not compressed',
+  ),
   balance: z
     .string()
     .refine((text) => microsOf(text) !== undefined, 'expected a decimal such as 12.50')

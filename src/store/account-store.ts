@@ -1,5 +1,6 @@
 import type { Hold } from '../domain/account/hold.ts';
 import type { HoldRuleFor } from '../domain/account/hold-rules.ts';
+import type { RetryAfter } from '../domain/account/retry-after.ts';
 import type { Edited, Idempotent, IdempotencyKey, Precondition } from './store.ts';
 import type { HoldTiming } from '../domain/timing.ts';
 
@@ -7,6 +8,8 @@ export interface Account {
   /** Set by a person. While it is set, no POST leaves. */
   stopped: { sinceMs: number; reason: string | null } | null;
   hold: Hold | undefined;
+  /** The last pause that the carrier asked for. It may be over. */
+  retryAfter: RetryAfter | undefined;
   limits: AccountLimits;
   liveCalls: number;
 }

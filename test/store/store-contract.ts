@@ -29,6 +29,7 @@ import { nextCallRules } from './contract/calls/next-call-rules.ts';
 import { onceRules } from './contract/idempotency-rules.ts';
 import { outlookRules } from './contract/campaigns/outlook-rules.ts';
 import { placementRules } from './contract/calls/placement-rules.ts';
+import { retryAfterRules } from './contract/calls/retry-after-rules.ts';
 import { policyRules } from './contract/campaigns/policy-rules.ts';
 import { readingRules } from './contract/campaigns/reading-rules.ts';
 import { reconciliationRules } from './contract/reconciliation-rules.ts';
@@ -68,6 +69,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       nextCallRules,
       callbackRules,
       placementRules,
+      retryAfterRules,
       factRules,
       statisticsRules,
       unknownRules,

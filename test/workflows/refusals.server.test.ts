@@ -50,6 +50,37 @@ test('403 waits for a person, burns nobody’s attempt, and lifting it by hand g
   expect((await world.progress(id)).contacts.by_disposition).toEqual({ completed: 1 });
 });
 
+test('429 with Retry-After: no POST before it, then spread, and the campaigns stay running', async () => {
+  const ASKED_MS = 3_000;
+  await world.simulator.change({ refuse: ['too_many_requests'], retryAfterMs: ASKED_MS });
+  const before = decisions().length;
+  const one = await world.campaign(['+12025550105', '+12025550115', '+12025550125']);
+  const other = await world.campaign(['+12025550135', '+12025550145', '+12025550155']);
+  await expect.poll(() => decisions().length).toBeGreaterThan(before);
+  const asked = async () => (await world.api('GET', '/v1/account')).body.retry_after;
+  await expect.poll(asked).toMatchObject({
+    until: expect.any(String),
+    reason: expect.stringContaining('429'),
+  });
+  // The first call that comes back is refused again, and with it all wait again.
+  await expect
+    .poll(() => decisions().length - before, { timeout: 20_000 })
+    .toBeGreaterThanOrEqual(6);
+  await world.simulator.change({ refuse: [] });
+  for (const id of [one, other]) {
+    await world.untilState(id, 'completed');
+    expect((await world.progress(id)).contacts.by_disposition).toEqual({ completed: 3 });
+  }
+  const atMs = decisions()
+    .slice(before)
+    .map((fact) => Date.parse(fact['at'] as string));
+  const pauses = atMs.slice(1).map((ms, index) => ms - atMs[index]!);
+  // Those on their way when the first was refused, then nobody for the whole pause.
+  expect(Math.max(...pauses)).toBeGreaterThanOrEqual(ASKED_MS - 500);
+  const endMs = atMs[0]! + ASKED_MS;
+  expect(atMs.filter((ms) => ms > atMs[0]! + 700 && ms < endMs)).toEqual([]);
+});
+
 test('the account-wide stop lets no POST leave until go', async () => {
   expect((await world.api('POST', '/v1/account/stop', { reason: 'drill' })).status).toBe(200);
   const before = decisions().length;

@@ -79,7 +79,7 @@ function afterRefusal(deps: OutcomeDeps, recorded: RecordedPlacement): PlaceOutc
   const { verdict } = recorded;
   const disposition = verdict && endAfterRefusal(verdict);
   if (disposition) return { kind: 'ended', disposition, why };
-  return retryLater(deps, recorded, why, verdict?.kind === 'wait' ? verdict.afterMs : undefined);
+  return retryLater(deps, recorded, why, verdict?.kind === 'wait' ? verdict : {});
 }
 
 async function giveUp(
@@ -96,8 +96,9 @@ function retryLater(
   deps: OutcomeDeps,
   { placement }: RecordedPlacement,
   why: string,
-  afterMs?: number,
+  { afterMs, untilMs: askedMs }: { afterMs?: number; untilMs?: number } = {},
 ): PlaceOutcome {
-  const untilMs = afterMs === undefined ? retryAtMsAfter(deps, placement) : deps.nowMs() + afterMs;
+  const ownMs = afterMs === undefined ? retryAtMsAfter(deps, placement) : deps.nowMs() + afterMs;
+  const untilMs = askedMs ?? ownMs;
   return { kind: 'wait', placement: placement + 1, untilMs, why };
 }

@@ -41,7 +41,12 @@ async function placeOnce(deps: ActivityDeps, key: PlacementKey): Promise<PlaceOu
     case 'ended':
       return intent;
     case 'paced':
-      return { kind: 'wait', placement: key.placement, untilMs: intent.atMs, why: PACED };
+      return {
+        kind: 'wait',
+        placement: key.placement,
+        untilMs: intent.atMs,
+        why: intent.why ?? PACED,
+      };
     case 'recorded':
       // Another worker wrote the intent and may still be sending its POST, so the placement is closed first.
       return resolvePlacement(deps, { ref: key.ref, placement: intent.placement.placement });

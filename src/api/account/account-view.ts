@@ -1,6 +1,7 @@
 /** The JSON forms of the account and its limits. */
 import * as z from 'zod';
 import { holdAlert, holdEndsAtMs, mayProbeAtMs, type Hold } from '../../domain/account/hold.ts';
+import { retryAfterAt } from '../../domain/account/retry-after.ts';
 import { HOLD_ENDS } from '../../domain/account/hold-rules.ts';
 import type { JsonObject } from '../../domain/merge-patch.ts';
 import { sharedPauseMs, type PolledCalls } from '../../domain/calls/poll-pace.ts';
@@ -54,6 +55,10 @@ const ACCOUNT_FIELDS = {
     })
     .nullable()
     .meta({ description: 'The carrier refused the account.' }),
+  retry_after: z.object({ until: Instant, reason: z.string() }).nullable().meta({
+    description:
+      'The pause that the carrier asked for with `Retry-After` in its answer to a POST: no call is placed before its end. Null: none.',
+  }),
   hold_rules: z
     .array(HoldRuleView)
     .meta({ description: 'The rules that were set; see `usual_hold_rules`.' }),
@@ -228,13 +233,15 @@ export function pollingView(
 }
 
 export function stateView(
-  { stopped, hold, limits, liveCalls }: Account,
+  { stopped, hold, retryAfter, limits, liveCalls }: Account,
   usual: HoldTiming,
   standing: WebhookStanding | undefined,
+  nowMs: number,
 ): z.infer<typeof AccountStateView> {
   return {
     stopped: stopped && { since: iso(stopped.sinceMs), reason: stopped.reason },
     hold: hold?.open ? holdView(hold) : null,
+    retry_after: retryAfterView(retryAfter, nowMs),
     hold_rules: limits.holdRules.map(holdRuleView),
     usual_hold_rules: usualRuleViews(usual),
     alerts: [
@@ -246,6 +253,11 @@ export function stateView(
     max_live_calls: limits.maxLiveCalls,
     live_calls: liveCalls,
   };
+}
+
+function retryAfterView(asked: Account['retryAfter'], nowMs: number) {
+  const pause = retryAfterAt(asked, nowMs);
+  return pause ? { until: iso(pause.untilMs), reason: pause.reason } : null;
 }
 
 function holdView(hold: Hold): NonNullable<z.infer<typeof AccountStateView>['hold']> {

@@ -52,7 +52,7 @@ export const accountRoutes =
         const standing = await webhooksOf(deps);
         const desk = await store.desk({ nowMs: nowMs(), spacingMs, lookupAtMostMs });
         return {
-          ...stateView(account, settings.timing.hold, standing),
+          ...stateView(account, settings.timing.hold, standing, nowMs()),
           webhooks: standing ? webhooksView(standing) : null,
           polling: pollingView(await store.polledCalls(), settings.timing),
           recording_desk: {
@@ -184,5 +184,5 @@ const liftRoute =
 async function changedView(deps: ResourceDeps, written: Idempotent<Account>, reply: FastifyReply) {
   const account = answerOf(written, reply);
   reply.header('etag', accountTag(account));
-  return stateView(account, deps.settings.timing.hold, await webhooksOf(deps));
+  return stateView(account, deps.settings.timing.hold, await webhooksOf(deps), deps.nowMs());
 }

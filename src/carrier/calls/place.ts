@@ -7,7 +7,7 @@ import { connectionFault } from '../http/connection-fault.ts';
 import { LONGEST_CONNECT_MS } from '../http/gated-client.ts';
 import { own, readJson, type JsonObject } from '../http/json.ts';
 import type { CarrierProfile } from '../http/profile.ts';
-import { ANSWER_LIMITS } from '../http/response.ts';
+import { ANSWER_LIMITS, retryAfterMs } from '../http/response.ts';
 import { sendOnce } from '../http/send-once.ts';
 import { openSendWindow, type SendGate } from '../http/send-window.ts';
 
@@ -66,7 +66,7 @@ function placeBody(request: PlaceRequest, { place }: CarrierProfile): JsonObject
   };
 }
 
-function observe({ status, bytes }: Answer, profile: CarrierProfile): PostObservation {
+function observe({ status, headers, bytes }: Answer, profile: CarrierProfile): PostObservation {
   const { value: body } = readJson(bytes, ANSWER_LIMITS);
   const id = own(callResource(body), 'id');
   return {
@@ -75,6 +75,7 @@ function observe({ status, bytes }: Answer, profile: CarrierProfile): PostObserv
     success: profile.place.successStatuses.includes(status),
     carrierCallId: usableId(id),
     idFault: whyUnusableId(id),
+    retryAfterMs: retryAfterMs(headers),
     ...readErrorBody(body, profile),
   };
 }

@@ -27,15 +27,22 @@ export type PostObservation =
       code: string | undefined;
       /** `error.details` as text for people, shortened; its shape is not shown. */
       details: string | undefined;
+      /** The pause that `Retry-After` asks for. */
+      retryAfterMs?: number | undefined;
     };
 
-export type Refusal = { status: number; code: string | undefined; details: string | undefined };
+export interface Refusal {
+  status: number;
+  code: string | undefined;
+  details: string | undefined;
+  retryAfterMs?: number | undefined;
+}
 
 export type PlacementMeaning =
   | { kind: 'accepted'; carrierCallId: string; status: number }
   | { kind: 'not-sent'; why: string }
   | { kind: 'refused'; refusal: Refusal }
-  | { kind: 'unknown'; why: string };
+  | { kind: 'unknown'; why: string; retryAfterMs?: number | undefined };
 
 /** @param addedRefusals statuses that the carrier's profile adds to those of `refusal-statuses` */
 export function meaningOf(
@@ -58,14 +65,15 @@ function meaningOfAnswer(
   answer: PostObservation & { kind: 'answer' },
   addedRefusals: readonly number[],
 ): PlacementMeaning {
-  const { status, code, details } = answer;
+  const { status, code, details, retryAfterMs } = answer;
+  const asked = retryAfterMs === undefined ? {} : { retryAfterMs };
   if (answer.success && answer.carrierCallId !== undefined) {
     return { kind: 'accepted', carrierCallId: answer.carrierCallId, status };
   }
   if (isRefusal(answer, addedRefusals)) {
-    return { kind: 'refused', refusal: { status, code, details } };
+    return { kind: 'refused', refusal: { status, code, details, ...asked } };
   }
-  return { kind: 'unknown', why: answer.success ? withoutId(answer) : `HTTP ${status}` };
+  return { kind: 'unknown', why: answer.success ? withoutId(answer) : `HTTP ${status}`, ...asked };
 }
 
 const withoutId = ({ status, idFault }: PostObservation & { kind: 'answer' }): string =>
@@ -81,8 +89,13 @@ export type RefusalVerdict =
   | { kind: 'fail-contact' }
   /** About a setting that every POST contains: the campaign is paused, and the contact stays due. */
   | { kind: 'pause-campaign' }
-  /** Temporary: the call waits and tries again, a bounded number of times. `afterMs`: the wait, if a rule sets it. */
-  | { kind: 'wait'; afterMs?: number };
+  /**
+   * Temporary: the call waits and tries again, a bounded number of times. `afterMs`: the wait, if a rule sets it.
+   * `untilMs`: the carrier has set it, so the call keeps its agent, and this wait does not count.
+   */
+  | { kind: 'wait'; afterMs?: number; untilMs?: number }
+  /** The carrier has set a wait that is too long for a call: the call ends, and the contact stays due. */
+  | { kind: 'defer' };
 
 /**
  * @param rule for this refusal (`ruleFor`); not used for refusals of the account
@@ -90,7 +103,7 @@ export type RefusalVerdict =
  * @param triesOfThisCall placements of this call that ended in a retry, this one included
  */
 export function judgeRefusal(
-  { status }: Refusal,
+  { status, retryAfterMs }: Refusal,
   rule: RefusalRule,
   counts: { refusalsInARow: number; triesOfThisCall: number },
 ): RefusalVerdict {
@@ -103,7 +116,8 @@ export function judgeRefusal(
         ? { kind: 'pause-campaign' }
         : { kind: 'fail-contact' };
     case 'retry':
-      return counts.triesOfThisCall > rule.most
+      // The carrier that names a time is busy. That is no fault of the campaign, however often it happens.
+      return counts.triesOfThisCall > rule.most && retryAfterMs === undefined
         ? { kind: 'pause-campaign' }
         : { kind: 'wait', ...(rule.afterMs !== null && { afterMs: rule.afterMs }) };
     default:
@@ -116,9 +130,10 @@ export function endAfterRefusal({ kind }: RefusalVerdict): 'refused' | 'not-dial
   switch (kind) {
     case 'fail-contact':
       return 'refused';
-    // The contact stays due. The hold or the pause prevents a claim.
+    // The contact stays due. The hold or the pause (the campaign's or the carrier's) prevents a claim.
     case 'hold':
     case 'pause-campaign':
+    case 'defer':
       return 'not-dialled';
     case 'wait':
       return undefined;

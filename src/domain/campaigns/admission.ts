@@ -13,6 +13,8 @@ export interface AdmissionFacts {
   listMissing: boolean;
   hangupAsked: boolean;
   hold: HoldVerdict;
+  /** The carrier asked for a pause that is too long for this call to wait. */
+  retryAfter: boolean;
   time: DialTime;
   budget: BudgetVerdict;
   /** The agent this call holds or could take now. */
@@ -26,6 +28,7 @@ export const NOT_DIALLED_REASONS = {
   'list-missing': 'the campaign names a suppression list that does not exist',
   'hung-up': 'hung up before it was dialled',
   'on-hold': 'the account is on hold',
+  'retry-after': 'the carrier asked for a pause',
   'no-budget': 'the budget is spent or set aside',
   'no-agent': 'no agent is free',
   ...TIME_REASONS,
@@ -50,6 +53,7 @@ export function admit(facts: AdmissionFacts): Admission {
   }
   if (facts.listMissing) return no('list-missing');
   if (facts.hold.kind === 'closed') return no('on-hold');
+  if (facts.retryAfter) return no('retry-after');
   if (facts.time.kind !== 'now') return noByTime(facts.time);
   if (facts.budget.kind === 'closed') return no('no-budget');
   if (!facts.agentFree) return no('no-agent');

@@ -2,6 +2,7 @@ import type { BudgetVerdict } from './budget.ts';
 import type { CampaignState } from './campaign-state.ts';
 import { TIME_REASONS, type TimeReason } from '../contacts/dial-time.ts';
 import type { HoldTimeout } from '../account/hold.ts';
+import { retryAfterText, type RetryAfter } from '../account/retry-after.ts';
 import { unreachable } from '../unreachable.ts';
 
 /** What the store knows about a campaign at one instant. */
@@ -19,6 +20,8 @@ export interface CampaignFacts {
   accountStopped: boolean;
   /** The open hold's reason and the next instant at which it may pass; null instants: a person decides. */
   hold: { reason: string; untilMs: number | null; timeout: HoldTimeoutAt | null } | undefined;
+  /** The pause that the carrier asked for, while it lasts. */
+  retryAfter: Pick<RetryAfter, 'reason' | 'untilMs'> | undefined;
   /** Contacts that are due now (the store counts up to a bound), and when the first of the others will be due. */
   dueNow: number;
   nextDueAtMs: number | null;
@@ -57,6 +60,7 @@ export const WAITING_REASONS = [
   'resume',
   'account-stop',
   'hold',
+  'retry-after',
   'budget',
   'time',
   'agents',
@@ -126,6 +130,9 @@ function nextWhileDialling(facts: CampaignFacts): CampaignNext {
   if (facts.accountStopped) return wait('account-stop', 'the account is stopped');
   if (facts.hold) {
     return waitForHold(facts.hold);
+  }
+  if (facts.retryAfter) {
+    return wait('retry-after', retryAfterText(facts.retryAfter), facts.retryAfter.untilMs);
   }
   if (facts.budget.kind === 'closed') {
     return facts.budget.cap === 'total'

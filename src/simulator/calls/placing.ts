@@ -106,8 +106,12 @@ async function refuse(world: World, decision: Decision, refused: Refused): Promi
   await world.note({ fact: 'decision', ...decision, outcome: 'refused', status, code });
   const v1 = [400, 401, 429].includes(status);
   return v1
-    ? v1Error(status, message, status === 429 ? { 'retry-after': '1' } : {})
+    ? v1Error(status, message, status === 429 ? askingForPause(world) : {})
     : refusalAnswer(refused.refusal, refused.violations, world.options);
+}
+
+function askingForPause({ options: { retryAfterMs } }: World): Record<string, string> {
+  return retryAfterMs === 0 ? {} : { 'retry-after': String(Math.ceil(retryAfterMs / 1_000)) };
 }
 
 function planPlaced({ deps: { world }, order }: Post): Placed {

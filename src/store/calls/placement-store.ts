@@ -31,8 +31,9 @@ export type IntentOutcome =
   | { kind: 'admission'; admission: Exclude<Admission, { kind: 'yes' }> }
   /**
    * The slot by the limit of calls per second is at `atMs`: ask again then, or `aheadMs` before. Nothing is written.
+   * `why`: the carrier asked for a pause, and the call waits for its end.
    */
-  | { kind: 'paced'; atMs: number }
+  | { kind: 'paced'; atMs: number; why?: string }
   /**
    * The call was placed before, as this placement or another one, because of a second start, a reset or a zombie
    * worker. It is the placement whose POST is or may be out, else the last one. Send nothing.
@@ -72,6 +73,8 @@ export interface PlacementStore {
    * Refused: frees the agent and judges the refusal (`judgeRefusal` with counts read here). By the verdict it opens the
    * hold, pauses the campaign, or ends the call as `refused` (contact final). With a hold or a pause the call ends as
    * `not-dialled` and the contact stays due. Otherwise the call is `waiting` until `retryAtMs`.
+   * If the answer asks for a pause (`Retry-After`), no POST of the account leaves before its end. A short one is waited
+   * for with the agent; a longer one ends the call as `not-dialled`.
    * Not sent: the call waits too, keeps its agent, and returns a probe's lease. Unknown: see `resolvePlacement`.
    * A row that is no longer `intent` or `unknown` is not changed, and is returned.
    */

@@ -1,4 +1,5 @@
 import type { Hold } from '../../domain/account/hold.ts';
+import type { RetryAfter } from '../../domain/account/retry-after.ts';
 import type { ZoneSource } from '../../domain/contacts/contact-zones.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
 import type { CampaignFacts } from '../../domain/campaigns/campaign-progress.ts';
@@ -76,6 +77,7 @@ export interface ContactStanding {
   /** The facts that decide whether the campaign dials or waits. */
   facts: CampaignFacts;
   hold: Hold | undefined;
+  retryAfter: RetryAfter | undefined;
   liveCallsOfAccount: number;
   /** All lists that hold its number now. `counts`: the list counts for the campaign. */
   lists: { id: string; counts: boolean; untilMs: number | null }[];

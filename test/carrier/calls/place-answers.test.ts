@@ -259,3 +259,67 @@ describe('the POST', () => {
     expect(path).toBe('/carrier/api/v1/click2call');
   });
 });
+
+describe('Retry-After', () => {
+  const HOUR_MS = 3_600_000;
+  const askedBy = async (headers: Record<string, string | string[]>, status = 429) => {
+    const own = { error: { code: 'too_many_requests' } };
+    const { observed } = await placeAgainst(status, own, headers as Record<string, string>);
+    return observed.kind === 'answer' ? observed.retryAfterMs : NaN;
+  };
+  const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1_000);
+
+  test.each([
+    ['25', 25_000],
+    ['0', 0],
+    [' 7 ', 7_000],
+    ['3600', HOUR_MS],
+    ['86400', HOUR_MS],
+    ['99999999999999999999', HOUR_MS],
+    ['-1', undefined],
+    ['2.5', undefined],
+    ['1e3', undefined],
+    ['soon', undefined],
+    ['', undefined],
+  ])('of %j is %j ms, one hour at most', async (value, askedMs) => {
+    expect(await askedBy({ 'retry-after': value })).toBe(askedMs);
+  });
+
+  test('as a date, in each of the three forms, is the time until then by the carrier\u2019s clock', async () => {
+    const date = 'Sun, 06 Nov 1994 08:49:37 GMT';
+    for (const value of [
+      'Sun, 06 Nov 1994 08:50:07 GMT',
+      'Sunday, 06-Nov-94 08:50:07 GMT',
+      'Sun Nov  6 08:50:07 1994',
+    ]) {
+      expect(await askedBy({ 'retry-after': value, date })).toBe(30_000);
+    }
+    const past = 'Sun, 06 Nov 1994 08:00:00 GMT';
+    expect(await askedBy({ 'retry-after': past, date })).toBe(0);
+    const ours = await askedBy({ 'retry-after': inSeconds(90).toUTCString() });
+    expect(ours).toBeGreaterThan(85_000);
+    expect(ours).toBeLessThanOrEqual(90_000);
+  });
+
+  test('of several the longest counts', async () => {
+    expect(await askedBy({ 'retry-after': ['5', 'soon', '9'] })).toBe(9_000);
+  });
+
+  test.each([
+    [429, 'refused'],
+    [400, 'refused'],
+    [503, 'unknown'],
+    [302, 'unknown'],
+  ])('comes with %i, whether that is a refusal or not', async (status, kind) => {
+    const own = { error: { code: 'busy' } };
+    const { meaning } = await placeAgainst(status, own, { 'retry-after': '25' });
+    expect(meaning.kind).toBe(kind);
+    const asked = meaning.kind === 'refused' ? meaning.refusal : meaning;
+    expect(asked).toMatchObject({ retryAfterMs: 25_000 });
+  });
+
+  test('of a middle box counts although its answer is no refusal', async () => {
+    const { meaning } = await placeAgainst(429, '<html>', { 'retry-after': '25' });
+    expect(meaning).toEqual({ kind: 'unknown', why: 'HTTP 429', retryAfterMs: 25_000 });
+  });
+});

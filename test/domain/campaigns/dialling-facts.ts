@@ -9,6 +9,7 @@ export const DIALLING_FACTS: CampaignFacts = {
   deadline: null,
   accountStopped: false,
   hold: undefined,
+  retryAfter: undefined,
   dueNow: 1,
   nextDueAtMs: null,
   nextDueReason: null,

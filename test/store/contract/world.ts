@@ -210,7 +210,7 @@ export class World {
     return key;
   }
 
-  private get limits() {
+  get limits() {
     const retryAtMs = this.nowMs + RETRY_MS;
     return { nowMs: this.nowMs, hold: HOLD, pauseAfterRefusals: 3, maxWaits: 2, retryAtMs };
   }

@@ -167,6 +167,7 @@ export class CallPlayer {
         call.contact.campaign.state = pausedFrom(call.contact.campaign.state);
         return ends('not-dialled');
       case 'hold':
+      case 'defer':
         return ends('not-dialled');
       case 'wait':
       case undefined:

@@ -161,6 +161,7 @@ export function faultsOfNo(
     'list-missing': () => false,
     'hung-up': () => call.hangupAsked,
     'on-hold': () => book.hold.faultOf(call.ref, atMs) !== null,
+    'retry-after': () => false,
     'no-budget': () => budgetFault(book, call, atMs) !== null,
     'no-agent': () => noAgentFor(book, call, atMs),
     'not-before': () => timeFaults(facts, atMs).includes('not-before'),

@@ -3,6 +3,7 @@ import { isOver } from '../../campaigns/campaign-state.ts';
 import { admit, NOT_DIALLED_REASONS, type NotDialledReason } from '../../campaigns/admission.ts';
 import { askDialTime, dialFactsOf, TIME_REASONS } from '../../contacts/dial-time.ts';
 import { askHold } from '../../account/hold.ts';
+import { isTooLongToWait } from '../../account/retry-after.ts';
 import { isSuppressedAt } from '../planned-contact.ts';
 import { unreachable } from '../../unreachable.ts';
 import {
@@ -98,6 +99,7 @@ function admissionOf(facts: ExplainFacts, nowMs: number): NotDialledReason | nul
     listMissing: facts.listsMissing.length > 0,
     hangupAsked: false,
     hold: askHold(facts.hold, '', nowMs, NO_LEASE),
+    retryAfter: isTooLongToWait(facts.retryAfter, nowMs),
     time: askDialTime(dialFactsOf(contact, plan), nowMs),
     budget: campaign.budget,
     agentFree: rule('agents').answer === 'yes',

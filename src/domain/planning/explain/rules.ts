@@ -5,6 +5,7 @@ import { campaignNext, type CampaignFacts } from '../../campaigns/campaign-progr
 import { askWindow, formatClock } from '../../contacts/calling-window.ts';
 import { dialFactsOf, TIME_REASONS } from '../../contacts/dial-time.ts';
 import { askHold, type Hold } from '../../account/hold.ts';
+import { retryAfterAt, retryAfterText, type RetryAfter } from '../../account/retry-after.ts';
 import { formatMoney } from '../../money.ts';
 import { askCaps } from '../../contacts/number-caps.ts';
 import {
@@ -27,6 +28,7 @@ export interface ExplainFacts {
   /** Facts of the whole campaign. */
   campaign: CampaignFacts;
   hold: Hold | undefined;
+  retryAfter: RetryAfter | undefined;
   liveCallsOfAccount: number;
   lists: readonly { id: string; counts: boolean; untilMs: number | null }[];
   /** Lists that the policy names and that do not exist. */
@@ -249,11 +251,15 @@ const liveCallsRule: Rule = ({ campaign, plan, liveCallsOfAccount }) => {
     : yes('live-calls', 'one more call may be live', inputs);
 };
 
-const paceRule: Rule = ({ nextSlotMs, plan }, nowMs) => {
+const paceRule: Rule = ({ nextSlotMs, plan, retryAfter }, nowMs) => {
+  const asked = retryAfterAt(retryAfter, nowMs);
   const inputs = {
     callsPerSecond: plan.policy.callsPerSecond,
     callsPerSecondOfAccount: plan.callsPerSecond,
   };
+  if (asked && asked.untilMs > (nextSlotMs ?? 0)) {
+    return no('pace', retryAfterText(asked), asked.untilMs, inputs);
+  }
   if (nextSlotMs === null) return yes('pace', 'no pace is set', inputs);
   return nextSlotMs > nowMs
     ? no('pace', 'the calls per second are used up', nextSlotMs, inputs)

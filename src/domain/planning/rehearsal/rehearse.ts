@@ -253,6 +253,7 @@ class Rehearsal {
       suppressed: isSuppressedAt(contact.contact, this.#nowMs),
       listMissing: false,
       hangupAsked: false,
+      retryAfter: false,
       hold: { kind: 'pass' },
       time: this.#times.ask(contact.contact, this.#nowMs),
       budget: this.#money.ask(this.#nowMs),

@@ -80,6 +80,7 @@ CREATE TABLE account (
   stopped_since_ms bigint,
   stopped_reason   text COLLATE "C",
   hold             text COLLATE "C",
+  retry_after      text COLLATE "C",
   webhooks         text COLLATE "C",
   calls_per_second double precision,
   max_live_calls   bigint,

@@ -84,6 +84,7 @@ CREATE TABLE account (
   stopped_since_ms INTEGER,
   stopped_reason   TEXT,
   hold             TEXT, -- JSON of the domain's Hold
+  retry_after      TEXT, -- JSON of the domain's RetryAfter: the last pause that the carrier asked for
   webhooks         TEXT, -- JSON of the domain's WebhookHealth; null: no webhook has arrived and no call has ended
   calls_per_second REAL,
   max_live_calls   INTEGER,

@@ -1,11 +1,12 @@
 import type { Hold } from '../../../domain/account/hold.ts';
 import type { HoldRuleFor } from '../../../domain/account/hold-rules.ts';
+import type { RetryAfter } from '../../../domain/account/retry-after.ts';
 import type { PacedBy } from '../../../domain/account/pace.ts';
 import type { Account } from '../../account-store.ts';
 import type { Tx } from '../engine/tx.ts';
 import { LAST_PLACEMENT } from './placement-rows.ts';
 
-export interface AccountRow extends Pick<Account, 'stopped' | 'hold' | 'limits'> {
+export interface AccountRow extends Pick<Account, 'stopped' | 'hold' | 'retryAfter' | 'limits'> {
   /** Undefined: the account has no limit of calls per second. */
   pace: PacedBy | undefined;
   /** Counts the changes of all suppression lists. */
@@ -16,6 +17,7 @@ interface Stored {
   stoppedSinceMs: number | null;
   stoppedReason: string | null;
   hold: string | null;
+  retryAfter: string | null;
   callsPerSecond: number | null;
   maxLiveCalls: number | null;
   holdRules: string;
@@ -26,7 +28,7 @@ interface Stored {
 
 const ACCOUNT = `
   SELECT stopped_since_ms AS stoppedSinceMs, stopped_reason AS stoppedReason, hold,
-         calls_per_second AS callsPerSecond, max_live_calls AS maxLiveCalls,
+         retry_after AS retryAfter, calls_per_second AS callsPerSecond, max_live_calls AS maxLiveCalls,
          hold_rules AS holdRules, next_slot_ms AS nextSlotMs, last_post_ms AS lastPostMs,
          suppression_version AS suppressionVersion
   FROM account`;
@@ -44,6 +46,7 @@ function toAccount(row: Stored): AccountRow {
   return {
     stopped: stoppedSinceMs === null ? null : { sinceMs: stoppedSinceMs, reason: stoppedReason },
     hold: row.hold === null ? undefined : (JSON.parse(row.hold) as Hold),
+    retryAfter: row.retryAfter === null ? undefined : (JSON.parse(row.retryAfter) as RetryAfter),
     limits: {
       callsPerSecond,
       maxLiveCalls,

@@ -70,10 +70,11 @@ export function accountStore(db: Database): AccountStore {
 }
 
 async function accountOf(tx: Tx): Promise<Account> {
-  const { stopped, hold, limits } = await accountRow(tx);
+  const { stopped, hold, retryAfter, limits } = await accountRow(tx);
   return {
     stopped,
     hold,
+    retryAfter,
     limits,
     liveCalls: await liveCallsOfAccount(tx),
   };

@@ -32,6 +32,7 @@ const factsWith = (said: Partial<ExplainFacts> = {}): ExplainFacts => ({
   dueReason: null,
   campaign: campaignFacts(),
   hold: undefined,
+  retryAfter: undefined,
   liveCallsOfAccount: 0,
   lists: [],
   listsMissing: [],

@@ -6,6 +6,12 @@ import {
 } from '../../../../domain/account/hold.ts';
 import { holdRuleFor } from '../../../../domain/account/hold-rules.ts';
 import {
+  isTooLongToWait,
+  postAfterMs,
+  retryAfterAt,
+  type RetryAfter,
+} from '../../../../domain/account/retry-after.ts';
+import {
   describeRefusal,
   endAfterRefusal,
   judgeRefusal,
@@ -37,6 +43,8 @@ export interface RefusalInput {
   call: CallRow;
   placement: PlacementRow;
   refusal: Refusal;
+  /** The pause that the carrier asked for, by this answer or an earlier one. */
+  retryAfter: RetryAfter | undefined;
   nowMs: number;
   hold: HoldTiming;
   pauseAfterRefusals: number;
@@ -49,7 +57,8 @@ export async function refuse(tx: Tx, input: RefusalInput): Promise<void> {
   const { call, placement, refusal, nowMs } = input;
   const { refusals } = await policyOfVersion(tx, call.campaign_id, call.policy_version);
   const rule = ruleFor(refusal, refusals, input);
-  const verdict = judgeRefusal(refusal, rule, await countRefusals(tx, call, rule));
+  const counts = await countRefusals(tx, call, rule);
+  const verdict = asAsked(judgeRefusal(refusal, rule, counts), input);
   await writeResult(tx, placement, {
     state: 'refused',
     ...refusal,
@@ -63,7 +72,8 @@ export async function refuse(tx: Tx, input: RefusalInput): Promise<void> {
     placement: placement.placement,
     nowMs,
   });
-  await releaseAgent(tx, call.ref, nowMs);
+  // A call that waits as long as the carrier asks keeps its agent: nobody of the account may be dialled meanwhile.
+  if (untilOf(verdict) === undefined) await releaseAgent(tx, call.ref, nowMs);
   await uncountDial(tx, call);
   await release(tx, call);
   await noteHold(tx, input, verdict);
@@ -77,15 +87,31 @@ export async function refuse(tx: Tx, input: RefusalInput): Promise<void> {
   } else if (end) await endLiveCall(tx, now, end);
   else {
     const afterMs = verdict.kind === 'wait' ? verdict.afterMs : undefined;
-    const untilMs = afterMs === undefined ? input.retryAtMs : nowMs + afterMs;
-    await setWaiting(tx, call.ref, { reason: why, untilMs, nowMs });
+    const ownMs = afterMs === undefined ? input.retryAtMs : nowMs + afterMs;
+    await setWaiting(tx, call.ref, { reason: why, untilMs: untilOf(verdict) ?? ownMs, nowMs });
   }
 }
+
+/** A wait as the carrier asks for it, if that is not shorter than the rule's. */
+function asAsked(
+  verdict: RefusalVerdict,
+  { call, retryAfter, refusal, nowMs }: RefusalInput,
+): RefusalVerdict {
+  const isAsked = verdict.kind === 'wait' && refusal.retryAfterMs !== undefined;
+  if (!isAsked || !retryAfterAt(retryAfter, nowMs)) return verdict;
+  if (isTooLongToWait(retryAfter, nowMs)) return { kind: 'defer' };
+  const untilMs = Math.max(postAfterMs(retryAfter!, call.ref), nowMs + (verdict.afterMs ?? 0));
+  return { ...verdict, untilMs };
+}
+
+const untilOf = (verdict: RefusalVerdict): number | undefined =>
+  verdict.kind === 'wait' ? verdict.untilMs : undefined;
 
 async function countRefusals(tx: Tx, call: CallRow, { action }: RefusalRule) {
   const { waits } = (await tx.get<{ waits: number }>(
     `SELECT count(*) AS waits FROM placements
-     WHERE ref = :ref AND state = 'refused' AND verdict ->> '$.kind' = 'wait'`,
+     WHERE ref = :ref AND state = 'refused' AND verdict ->> '$.kind' = 'wait'
+       AND verdict ->> '$.untilMs' IS NULL`,
     { ref: call.ref },
   ))!;
   if (action === 'fail-contact') {

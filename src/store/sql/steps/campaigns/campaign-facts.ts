@@ -5,6 +5,7 @@ import {
 } from '../../../../domain/campaigns/campaign-progress.ts';
 import type { TimeReason } from '../../../../domain/contacts/dial-time.ts';
 import { holdTimeoutAtMs, mayProbeAtMs, type Hold } from '../../../../domain/account/hold.ts';
+import { retryAfterAt } from '../../../../domain/account/retry-after.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { startOfNextDay } from '../../../../domain/zone.ts';
 import { accountRow, type AccountRow } from '../../rows/account-row.ts';
@@ -34,7 +35,7 @@ interface Rows {
 
 async function campaignFacts(
   tx: Tx,
-  { campaign: row, account: { stopped, hold } }: Rows,
+  { campaign: row, account: { stopped, hold, retryAfter } }: Rows,
   nowMs: number,
 ): Promise<CampaignFacts> {
   const policy = policyOf(row);
@@ -77,6 +78,7 @@ async function campaignFacts(
     deadline: deadlineOf(row, nowMs),
     accountStopped: stopped !== null,
     hold: hold?.open ? holdFacts(hold, row) : undefined,
+    retryAfter: retryAfterAt(retryAfter, nowMs),
     dueNow: due.now,
     nextDueAtMs: due.next,
     nextDueReason: due.next === null ? null : await reasonOfNext(tx, row.id, due.next),

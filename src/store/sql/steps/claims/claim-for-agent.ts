@@ -2,6 +2,7 @@
  * The claim of one agent's next call, in the transaction that frees the agent. It is a claim round with one agent, of the
  * campaign whose turn it is in the agent's group.
  */
+import { retryAfterAt } from '../../../../domain/account/retry-after.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import type { NextCall } from '../../../campaigns/campaign-store.ts';
 import { accountRow } from '../../rows/account-row.ts';
@@ -39,6 +40,7 @@ export async function takeForAgent(
   const account = await accountRow(tx);
   // A hold's probe is left to the dispatchers, because it is one call of one campaign.
   if (account.stopped !== null || account.hold?.open) return NOTHING;
+  if (retryAfterAt(account.retryAfter, nowMs)) return NOTHING;
   let wanting = await campaignsWanting(tx, nowMs);
   const sated: CampaignId[] = [];
   for (const row of inTurn(wanting, agent.pools).slice(0, MOST_ASKED)) {

@@ -1,5 +1,6 @@
 /** How many calls may be claimed: what the campaign, the account, the budget, the hold and the pace leave. */
 import { mayProbeAtMs } from '../../../../domain/account/hold.ts';
+import { retryAfterAt } from '../../../../domain/account/retry-after.ts';
 import { mayDial } from '../../../../domain/campaigns/campaign-state.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import { roomOfAccount, type AccountRow } from '../../rows/account-row.ts';
@@ -26,6 +27,7 @@ export async function roomToClaim(
   const { campaign, policy, account } = whose;
   const { stopped, hold } = account;
   if (!mayDial(campaign.state) || stopped !== null) return 0;
+  if (retryAfterAt(account.retryAfter, nowMs)) return 0;
   if (deadlineOf(campaign, nowMs)?.passed === true) return 0;
   if ((await askSpending(tx, campaign, policy, nowMs)).kind === 'closed') return 0;
   const room = Math.min(limit, await roomOfAccount(tx, account));

@@ -4,6 +4,12 @@ import {
   type Admission,
 } from '../../../../domain/campaigns/admission.ts';
 import { askHold, type HoldVerdict } from '../../../../domain/account/hold.ts';
+import {
+  isTooLongToWait,
+  postAfterMs,
+  retryAfterText,
+  type RetryAfter,
+} from '../../../../domain/account/retry-after.ts';
 import { missingLists } from '../../../../domain/contacts/suppression.ts';
 import {
   decisionRecord,
@@ -25,6 +31,7 @@ import {
   toAgent,
 } from '../../rows/agent-rows.ts';
 import { dueNow, endLiveCall, notDialled } from '../../steps/calls/call-endings.ts';
+import { setWaiting } from '../../steps/calls/call-moves.ts';
 import { withFacts } from '../../rows/call-fact-rows.ts';
 import { changeCall, lockCall, type CallChange, type CallRow } from '../../rows/call-rows.ts';
 import {
@@ -148,7 +155,11 @@ async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
   const { spending, admission } = await admissionAt(tx, asked, { who, verdict, atMs: nowMs });
   if (admission.kind === 'no') return refuseToDial(tx, asked, admission);
   const paces = pacesOf(tx, { campaign, policy, account });
-  const slotMs = await slotOf(tx, call, paces, nowMs);
+  const { retryAfter } = account;
+  const askedMs = retryAfter ? postAfterMs(retryAfter, call.ref) : 0;
+  // Before a slot of the pace is taken, because it would be over by then.
+  if (retryAfter && askedMs > nowMs + aheadMs) return waitAsAsked(tx, asked, retryAfter, askedMs);
+  const slotMs = Math.max(askedMs, await slotOf(tx, call, paces, nowMs));
   if (slotMs > nowMs + aheadMs) return { kind: 'paced', atMs: slotMs };
   const leavesAtMs = Math.max(slotMs, nowMs);
   if (leavesAtMs > nowMs) {
@@ -190,6 +201,7 @@ async function admissionAt(
     listMissing: missingLists(inForce.suppressionLists, existing).length > 0,
     hangupAsked: call.hangup_asked_at_ms !== null,
     hold: verdict,
+    retryAfter: isTooLongToWait(account.retryAfter, atMs),
     time: dialTimeOf(who, { policy, campaign }, atMs),
     budget: verdictOn(policy, spending),
     agentFree: agent !== undefined,
@@ -234,6 +246,18 @@ function decisionFacts(
     spending,
     agent: seatOf(agent!, call),
   };
+}
+
+/** The call keeps its agent: nobody of the account may be dialled meanwhile. */
+async function waitAsAsked(
+  tx: Tx,
+  { call: { ref }, input: { nowMs } }: Asked,
+  retryAfter: RetryAfter,
+  atMs: number,
+): Promise<IntentOutcome> {
+  const why = retryAfterText(retryAfter);
+  await setWaiting(tx, ref, { reason: why, untilMs: atMs, nowMs });
+  return { kind: 'paced', atMs, why };
 }
 
 async function refuseToDial(

@@ -1,11 +1,12 @@
 import { holdAfterSilentProbe } from '../../../../domain/account/hold.ts';
 import type { PlacementKey } from '../../../../domain/ids.ts';
-import type { PlacementMeaning } from '../../../../domain/calls/placement.ts';
+import { describeRefusal, type PlacementMeaning } from '../../../../domain/calls/placement.ts';
 import { unreachable } from '../../../../domain/unreachable.ts';
 import type { PlacementStore, RecordedPlacement } from '../../../calls/placement-store.ts';
 import { StoreRefusal } from '../../../store.ts';
 import { accept, noteMismatch } from '../../steps/calls/acceptance.ts';
 import { changeHold } from '../../steps/hold.ts';
+import { noteRetryAfter } from '../../steps/retry-after.ts';
 import { correctUnknownEnd, dueNow, notDialled } from '../../steps/calls/call-endings.ts';
 import { setWaiting } from '../../steps/calls/call-moves.ts';
 import { callBoundTo, lockCall, type CallRow } from '../../rows/call-rows.ts';
@@ -102,12 +103,19 @@ async function record(
       return (await take(tx, outcome, meaning)) ?? recorded(tx, key);
     case 'refused':
       tx.alone();
-      await refuse(tx, { ...outcome, ...input, refusal: meaning.refusal });
+      await refuse(tx, {
+        ...outcome,
+        ...input,
+        refusal: meaning.refusal,
+        retryAfter: await noteRetryAfter(tx, askedBy(meaning), input.nowMs),
+      });
       break;
     case 'not-sent':
       await becomeNotSent(tx, outcome, meaning.why, input.retryAtMs);
       break;
     case 'unknown':
+      if (meaning.retryAfterMs !== undefined)
+        await noteRetryAfter(tx, askedBy(meaning), input.nowMs);
       if (placement.state === 'intent') await becomeUnknown(tx, outcome, meaning.why);
       break;
     default:
@@ -115,6 +123,11 @@ async function record(
   }
   return recorded(tx, key);
 }
+
+const askedBy = (meaning: PlacementMeaning & { kind: 'refused' | 'unknown' }) =>
+  meaning.kind === 'refused'
+    ? { askedMs: meaning.refusal.retryAfterMs, reason: describeRefusal(meaning.refusal) }
+    : { askedMs: meaning.retryAfterMs, reason: meaning.why };
 
 /**
  * If the id belongs to another call, the outcome is unknown: a call may have been placed, and its id is not known.

@@ -272,13 +272,18 @@ async function standingOf(
     contact: toPlanned(found, (await pastsOf(tx, row.id, [found])).get(position)),
     dueReason: found.dueReason,
     facts: (await campaignStanding(tx, row.id, nowMs)).facts,
-    hold: (await accountRow(tx)).hold,
+    ...(await heldBackBy(tx)),
     liveCallsOfAccount: await liveCallsOfAccount(tx),
     lists: await listsOf(tx, found.number, policy, nowMs),
     listsMissing: await listsMissing(tx, policy),
     numberOn: await numberOn(tx, found.number),
     nextSlotMs: await nextSlotOf(tx, row, policy),
   };
+}
+
+async function heldBackBy(tx: Tx): Promise<Pick<ContactStanding, 'hold' | 'retryAfter'>> {
+  const { hold, retryAfter } = await accountRow(tx);
+  return { hold, retryAfter };
 }
 
 async function listsOf(
