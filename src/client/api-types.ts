@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 493c1c6062df988fc210d1ef62ced523ccd2a34975a8b45c1a71dfef6169a36d
+ * SHA-256 of the document: da1d175a33e8688f7ee8bb07f4099ed117831d750a6ba48c89759f187493bd85
  */
 
 export interface paths {
@@ -2861,6 +2861,8 @@ export interface components {
             };
             calls: {
                 total: number;
+                /** @description Calls that the carrier placed or may have placed: those with a POST, without `refused` and `not-dialled` ones. */
+                placed: number;
             };
             /** @example 0.0125 */
             total_cost: string;
@@ -2943,6 +2945,8 @@ export interface components {
             };
             calls: {
                 total: number;
+                /** @description Calls that the carrier placed or may have placed: those with a POST, without `refused` and `not-dialled` ones. */
+                placed: number;
                 by_state: {
                     [key: string]: number;
                 };
@@ -4808,6 +4812,7 @@ export interface components {
                  * @example 2026-11-21T09:30:00.000Z
                  */
                 finished_at: string;
+                /** @description Calls that the carrier placed or may have placed: those with a POST, without `refused` and `not-dialled` ones. */
                 calls: number;
                 /** @description Contacts whose last call was completed or dropped. */
                 reached: number;
@@ -5532,7 +5537,7 @@ export interface components {
         CallCounts: {
             /** @description Calls whose last POST is in the span, refused ones included. */
             calls: number;
-            /** @description Those that the carrier placed or may have placed: all but `refused` and `not-dialled`. */
+            /** @description Calls that the carrier placed or may have placed: those with a POST, without `refused` and `not-dialled` ones. */
             placed: number;
             /** @description Those that have not ended. */
             live: number;
@@ -5572,7 +5577,7 @@ export interface components {
             local_from: string;
             /** @description Calls whose last POST is in the span, refused ones included. */
             calls: number;
-            /** @description Those that the carrier placed or may have placed: all but `refused` and `not-dialled`. */
+            /** @description Calls that the carrier placed or may have placed: those with a POST, without `refused` and `not-dialled` ones. */
             placed: number;
             /** @description Those that have not ended. */
             live: number;
@@ -5642,7 +5647,7 @@ export interface components {
                 name: string | null;
                 /** @description Calls whose last POST is in the span, refused ones included. */
                 calls: number;
-                /** @description Those that the carrier placed or may have placed: all but `refused` and `not-dialled`. */
+                /** @description Calls that the carrier placed or may have placed: those with a POST, without `refused` and `not-dialled` ones. */
                 placed: number;
                 /** @description Those that have not ended. */
                 live: number;

@@ -36,6 +36,7 @@ export function progressOf({
     },
     calls: {
       total: 10,
+      placed: 10,
       by_state: { ended: 8, bridged: 2 },
       by_disposition: {},
       by_settlement: bySettlement,

@@ -30,7 +30,7 @@ export interface DispatchSlice {
   dispatchAgainMs: number;
 }
 
-export interface CampaignCounts extends Omit<CampaignTotals, 'calls'> {
+export interface CampaignCounts extends Omit<CampaignTotals, 'calls' | 'callsPlaced'> {
   atMs: number;
   /** Calls started per minute of this slice; null: the slice was too short to say. */
   perMinute: number | null;

@@ -22,6 +22,7 @@ import { POLICY_FIELDS, POLICY_VIEW_FIELDS, policyView, policyWith } from './pol
 import { policyWithout } from './policy-patch.ts';
 import { invalidField } from '../http/problem.ts';
 import {
+  CallsPlaced,
   Currency,
   GivenInstant,
   Instant,
@@ -147,7 +148,7 @@ export const ListedCampaignView = z
   .object({
     ...CAMPAIGN_FIELDS,
     contacts: z.object({ total: z.int(), by_state: Counts }),
-    calls: z.object({ total: z.int() }),
+    calls: z.object({ total: z.int(), placed: CallsPlaced }),
     total_cost: Money,
     currency: Currency,
   })
@@ -155,7 +156,7 @@ export const ListedCampaignView = z
 
 export function listedCampaignView({
   campaign,
-  totals: { contacts, calls, cost },
+  totals: { contacts, calls, callsPlaced, cost },
   currency,
 }: {
   campaign: Campaign;
@@ -165,7 +166,7 @@ export function listedCampaignView({
   return {
     ...campaignView(campaign),
     contacts: { total: sumOf(contacts), by_state: contacts },
-    calls: { total: calls },
+    calls: { total: calls, placed: callsPlaced },
     total_cost: cost,
     currency,
   };
@@ -188,6 +189,7 @@ export const CampaignProgressView = z
     }),
     calls: z.object({
       total: z.int(),
+      placed: CallsPlaced,
       by_state: Counts,
       by_disposition: Counts,
       by_settlement: Counts,
@@ -286,6 +288,7 @@ export function campaignProgressView(
     },
     calls: {
       total: calls.total,
+      placed: calls.placed,
       by_state: calls.byState,
       by_disposition: known(calls.byDisposition),
       by_settlement: calls.bySettlement,

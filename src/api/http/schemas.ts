@@ -73,6 +73,12 @@ export function formatDuration(ms: number): string {
   return `${ms / unitMs}${unit}`;
 }
 
+/** The one count of calls that pages and tables show. */
+export const CallsPlaced = z.int().meta({
+  description:
+    'Calls that the carrier placed or may have placed: those with a POST, without `refused` and `not-dialled` ones.',
+});
+
 /** A decimal as a string, because a float would lose digits. */
 export const Money = z.string().meta({ example: '0.0125' });
 

@@ -8,7 +8,15 @@ import type { ForecastAndActual, KeptForecast } from '../../store/campaigns/fore
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { inRange, rangeOf } from './rehearsal-view.ts';
-import { Instant, Money, iso, isoOrNull, jsonAnswer, problems } from '../http/schemas.ts';
+import {
+  CallsPlaced,
+  Instant,
+  Money,
+  iso,
+  isoOrNull,
+  jsonAnswer,
+  problems,
+} from '../http/schemas.ts';
 
 export const ForecastView = z
   .object({
@@ -32,7 +40,7 @@ export const ForecastView = z
         contacts: z.int(),
         first_dial_at: Instant.nullable().meta({ description: 'Null: nobody has been dialled.' }),
         finished_at: Instant,
-        calls: z.int(),
+        calls: CallsPlaced,
         reached: z
           .int()
           .meta({ description: 'Contacts whose last call was completed or dropped.' }),

@@ -10,7 +10,7 @@ import {
 import { BUCKET_SIZES } from '../../domain/statistics/time-buckets.ts';
 import { busyMs, type AgentMs } from '../../domain/statistics/agent-time.ts';
 import { OCCUPANCY_FIELDS, occupancyFields } from '../agents/agent-times.ts';
-import { Currency, Instant, Money } from '../http/schemas.ts';
+import { CallsPlaced, Currency, Instant, Money } from '../http/schemas.ts';
 
 const Seconds = z.number();
 
@@ -18,10 +18,7 @@ const COUNT_FIELDS = {
   calls: z.int().meta({
     description: 'Calls whose last POST is in the span, refused ones included.',
   }),
-  placed: z.int().meta({
-    description:
-      'Those that the carrier placed or may have placed: all but `refused` and `not-dialled`.',
-  }),
+  placed: CallsPlaced,
   live: z.int().meta({ description: 'Those that have not ended.' }),
   answered: z.int().meta({ description: 'The agent answered.' }),
   customer_rang: z.int(),

@@ -7,7 +7,7 @@ type Statistics = Schemas['Statistics'];
 type Costs = Schemas['Costs'];
 type Counts = Schemas['CallCounts'];
 
-const COLUMNS = ['calls', 'answered', 'rang', 'bridged', 'ASR', 'talk', 'cost'];
+const COLUMNS = ['placed', 'answered', 'rang', 'bridged', 'ASR', 'talk', 'cost'];
 const RIGHT = COLUMNS.map((_, index) => index + 1);
 
 /** Buckets without a call are left out; they are in `--json`. */
@@ -39,7 +39,7 @@ function nameOf({ month, campaign_id, agent_id, name }: Costs['data'][number]): 
 }
 
 const countCells = (counts: Counts, currency: string | null): string[] => [
-  String(counts.calls),
+  String(counts.placed),
   String(counts.answered),
   String(counts.customer_rang),
   String(counts.bridged),

@@ -20,7 +20,7 @@ export function Figure({
       <dt>{name}</dt>
       <dd>
         <span class="figure-value digits">{value}</span>
-        {detail !== undefined && <span class="figure-detail">{detail}</span>}
+        {detail !== undefined && detail !== false && <span class="figure-detail">{detail}</span>}
       </dd>
     </div>
   );

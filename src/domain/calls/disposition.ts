@@ -24,6 +24,12 @@ export const DISPOSITIONS = [
 ] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
+/** The carrier placed no call: it refused, or nothing was sent. All other calls with a POST were placed, or may have been. */
+export const NOT_PLACED = ['refused', 'not-dialled'] as const satisfies Disposition[];
+
+export const isNotPlaced = (disposition: Disposition): boolean =>
+  (NOT_PLACED as readonly Disposition[]).includes(disposition);
+
 /** Dispositions of calls in which agent and customer were connected. */
 export const REACHED = ['completed', 'dropped'] as const satisfies Disposition[];
 

@@ -1,5 +1,5 @@
 /** Sums over calls, of which statistics and costs consist. */
-import { DISPOSITIONS, type Disposition } from '../calls/disposition.ts';
+import { DISPOSITIONS, NOT_PLACED, type Disposition } from '../calls/disposition.ts';
 import type { MoneyUnits } from '../money.ts';
 
 export interface CallCounts {
@@ -48,9 +48,9 @@ export function addCounts(one: CallCounts, other: CallCounts): CallCounts {
   };
 }
 
-/** Calls that the carrier placed or may have placed: all but those that it refused or that were not sent. */
+/** Calls that the carrier placed or may have placed: "calls placed" on every page and in every table. */
 export const placedCalls = ({ calls, dispositions }: CallCounts): number =>
-  calls - dispositions.refused - dispositions['not-dialled'];
+  NOT_PLACED.reduce((placed, each) => placed - dispositions[each], calls);
 
 /** Calls that have not ended. */
 export const liveCalls = ({ calls, dispositions }: CallCounts): number =>

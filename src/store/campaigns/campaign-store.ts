@@ -75,6 +75,8 @@ export interface CampaignProgress {
   contactsByLastDisposition: Partial<Record<Disposition, number>>;
   calls: {
     total: number;
+    /** Those that the carrier placed or may have placed. */
+    placed: number;
     byState: Record<string, number>;
     byDisposition: Partial<Record<Disposition, number>>;
     bySettlement: Record<string, number>;
@@ -137,6 +139,8 @@ export type DirectCall =
 export interface CampaignTotals {
   contacts: Record<ContactState, number>;
   calls: number;
+  /** Those that the carrier placed or may have placed. */
+  callsPlaced: number;
   callsByDisposition: Partial<Record<Disposition, number>>;
   /** Decimal string. */
   cost: string;

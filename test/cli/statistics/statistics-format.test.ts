@@ -49,9 +49,9 @@ test('statistics are a row for each bucket with calls, a total, and the disposit
     buckets,
   }).split('\n');
   expect(lines).toEqual([
-    'hour (Europe/Paris)  calls  answered  rang  bridged    ASR     talk        cost',
-    '2026-11-23 09:00        12         9     8        5  50.0%  1:02:05  0.4321 EUR',
-    'total                   12         9     8        5  50.0%  1:02:05  0.4321 EUR',
+    'hour (Europe/Paris)  placed  answered  rang  bridged    ASR     talk        cost',
+    '2026-11-23 09:00         10         9     8        5  50.0%  1:02:05  0.4321 EUR',
+    'total                    10         9     8        5  50.0%  1:02:05  0.4321 EUR',
     '',
     'completed 4, dropped 1, customer-unreached 3, agent-unreached 1, refused 2, live 1',
   ]);

@@ -1,7 +1,8 @@
 import { useQuery } from '../../api/query.ts';
 import { Loaded } from '../../components/feedback.tsx';
+import { CallsPlacedFigure, TalksFigure } from '../../components/resources/call-figures.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
-import { count, money, percent } from '../../format/numbers.ts';
+import { count, money, percent, shareOf } from '../../format/numbers.ts';
 import { roughDuration } from '../../format/times.ts';
 
 /** How busy the agent was, and what its calls were. */
@@ -20,16 +21,17 @@ export function DayFigures({ id, from, to }: { id: string; from: string; to: str
           <Figure name="Busy" value={roughDuration(time?.busy_seconds ?? 0)} />
           <Figure name="Idle" value={roughDuration(time?.ready_seconds ?? 0)} />
           <Figure name="Paused" value={roughDuration(time?.paused_seconds ?? 0)} />
+          <CallsPlacedFigure of={total} />
           <Figure
-            name="Calls"
-            value={count(total.calls)}
-            detail={`${count(total.answered)} answered`}
+            name="Answered"
+            value={count(total.answered)}
+            detail={
+              total.placed > 0 &&
+              `${percent(shareOf(total.answered, total.placed))} of the calls placed`
+            }
           />
-          <Figure
-            name="Talks"
-            value={count(total.bridged)}
-            detail={`${roughDuration(total.talk_seconds)} in all`}
-          />
+          <TalksFigure of={total} />
+          <Figure name="Talk time" value={roughDuration(total.talk_seconds)} />
           <Figure name="Cost" value={money(total.cost, currency)} />
         </Figures>
       )}

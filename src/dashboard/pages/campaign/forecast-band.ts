@@ -60,8 +60,8 @@ export function actualOf(
   }: Pick<Schemas['CampaignProgress'], 'calls' | 'contacts' | 'total_cost'>,
 ): ActualFigures | null {
   if (actual) return { ...actual, finishedAt: actual.finished_at };
-  if (calls.total === 0) return null;
+  if (calls.placed === 0) return null;
   const { by_disposition: ended } = contacts;
   const reached = (ended['completed'] ?? 0) + (ended['dropped'] ?? 0);
-  return { finishedAt: null, calls: calls.total, reached, cost };
+  return { finishedAt: null, calls: calls.placed, reached, cost };
 }

@@ -2,7 +2,7 @@
 import type { Schemas } from '../../../client/client.ts';
 
 type Forecast = NonNullable<Schemas['Forecast']['forecast']>;
-type Bucket = Pick<Schemas['StatisticsBucket'], 'from' | 'to' | 'calls'>;
+type Bucket = Pick<Schemas['StatisticsBucket'], 'from' | 'to' | 'placed'>;
 
 export interface ForecastLines {
   atMs: number[];
@@ -57,7 +57,7 @@ function cumulated(
   buckets: readonly Bucket[],
   { beginMs, nowMs }: { beginMs: number; nowMs: number },
 ) {
-  const first = buckets.findIndex(({ calls }) => calls > 0);
+  const first = buckets.findIndex(({ placed }) => placed > 0);
   if (first === -1) return [];
   const { from, to } = buckets[first]!;
   // The campaign may have been started within the first bucket.
@@ -65,9 +65,9 @@ function cumulated(
   const points = [
     { atMs: startMs < Math.min(nowMs, Date.parse(to)) ? startMs : Date.parse(from), calls: 0 },
   ];
-  for (const { to: end, calls } of buckets.slice(first)) {
+  for (const { to: end, placed } of buckets.slice(first)) {
     const last = points.at(-1)!;
-    points.push({ atMs: Math.min(nowMs, Date.parse(end)), calls: last.calls + calls });
+    points.push({ atMs: Math.min(nowMs, Date.parse(end)), calls: last.calls + placed });
   }
   return points;
 }

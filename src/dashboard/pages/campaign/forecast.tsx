@@ -126,7 +126,7 @@ function ForecastBands({ forecast: read, campaign }: { forecast: Forecast; campa
           </div>
         )}
         <BandRow
-          name="Calls"
+          name="Calls placed"
           range={forecast.calls}
           actual={actual?.calls ?? null}
           format={count}
@@ -185,7 +185,7 @@ function CallsOverTime({
   return (
     <>
       <Chart
-        label="Calls since the start, and the forecast"
+        label="Calls placed since the start, and the forecast"
         by={by === 'day' ? 'day' : 'hour'}
         zone={zone}
         atMs={lines.atMs}

@@ -117,7 +117,7 @@ function Outcomes({
         by={by}
         zone={zone}
         series={[
-          { name: 'Calls', tone: 'quiet', values: values(({ calls }) => calls) },
+          { name: 'Calls placed', tone: 'quiet', values: values(({ placed }) => placed) },
           { name: 'Customer rang', tone: 'busy', values: values((each) => each.customer_rang) },
           { name: 'Talks', tone: 'good', values: values(({ bridged }) => bridged) },
         ]}

@@ -25,7 +25,7 @@ export function contactFunnel({
   const ended = sum(counts, Object.keys(counts));
   return [
     { name: 'Contacts', value: total },
-    { name: 'Dialled', value: ended - sum(counts, NOT_PLACED) },
+    { name: 'Call placed', value: ended - sum(counts, NOT_PLACED) },
     { name: 'Customer rang', value: sum(counts, CUSTOMER_RANG) },
     { name: 'Talked', value: sum(counts, TALKED) },
   ];

@@ -43,7 +43,7 @@ export function RehearsalResult({
         keyOf={({ day }) => day}
         columns={[
           { name: 'Day', cell: ({ day }) => day },
-          { name: 'Calls', numeric: true, cell: ({ calls }) => count(calls) },
+          { name: 'Calls placed', numeric: true, cell: ({ calls }) => count(calls) },
           { name: 'Newly reached', numeric: true, cell: ({ reached }) => count(reached) },
         ]}
       />
@@ -77,7 +77,7 @@ function Ranges({ rehearsal, currency }: { rehearsal: Rehearsal; currency: strin
         high: <Time at={end.high} />,
       },
     },
-    { name: 'Calls', range: shown(calls, count) },
+    { name: 'Calls placed', range: shown(calls, count) },
     { name: 'Contacts reached', range: shown(reached, count) },
     { name: 'Cost', range: shown(cost, (amount) => money(amount, currency)) },
     { name: 'Calls an hour', range: shown(hourly, (calls) => count(Math.round(calls * 10) / 10)) },

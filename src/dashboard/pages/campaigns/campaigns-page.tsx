@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Campaign>[] = [
     cell: ({ contacts: { by_state: byState, total } }) =>
       percent(shareOf(byState['final'] ?? 0, total)),
   },
-  { name: 'Calls', numeric: true, cell: ({ calls }) => count(calls.total) },
+  { name: 'Calls placed', numeric: true, cell: ({ calls }) => count(calls.placed) },
   {
     name: 'Cost',
     numeric: true,

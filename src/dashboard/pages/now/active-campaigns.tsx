@@ -10,8 +10,9 @@ import { Shares } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { count, counted, money, oneDecimal } from '../../format/numbers.ts';
+import { roughDuration } from '../../format/times.ts';
 import { contactParts } from '../../format/contact-parts.ts';
-import { callsPerMinute, rateSince } from './call-rate.ts';
+import { callRate, rateSince } from './call-rate.ts';
 
 /** A page with more cards is not read at a glance. The list of campaigns has all. */
 const MOST = 12;
@@ -99,8 +100,10 @@ function CampaignCard({ id }: { id: string }) {
 
 function rateText(buckets: Schemas['Statistics']['buckets'] | undefined): string {
   if (!buckets) return 'reading the rate';
-  const rate = callsPerMinute(buckets, nowMs.value);
-  return rate === undefined ? 'no calls yet' : `${oneDecimal(rate)} calls a minute`;
+  const rate = callRate(buckets, nowMs.value);
+  return rate
+    ? `${oneDecimal(rate.perMinute)} calls a minute in the last ${roughDuration(rate.seconds)}`
+    : 'no calls yet';
 }
 
 function moneyText({

@@ -1,24 +1,30 @@
 interface Bucket {
   from: string;
   to: string;
-  calls: number;
+  placed: number;
+}
+
+export interface CallRate {
+  perMinute: number;
+  /** Of which it is the mean. */
+  seconds: number;
 }
 
 /** Shorter spans say little. */
 const LEAST_MINUTES = 1;
 
 /**
- * The calls of the running quarter of an hour and the one before it, by minute.
+ * Calls placed in the running quarter of an hour and the one before it. The API counts by quarters.
  * @returns undefined while nothing is known
  */
-export function callsPerMinute(buckets: readonly Bucket[], nowMs: number): number | undefined {
+export function callRate(buckets: readonly Bucket[], nowMs: number): CallRate | undefined {
   const past = buckets.filter(({ from }) => Date.parse(from) <= nowMs);
   const last = past.slice(-2);
   if (last.length === 0) return undefined;
   const end = Math.min(nowMs, Date.parse(last.at(-1)!.to));
-  const minutes = (end - Date.parse(last[0]!.from)) / 60_000;
-  const calls = last.reduce((sum, bucket) => sum + bucket.calls, 0);
-  return calls / Math.max(LEAST_MINUTES, minutes);
+  const minutes = Math.max(LEAST_MINUTES, (end - Date.parse(last[0]!.from)) / 60_000);
+  const placed = last.reduce((sum, bucket) => sum + bucket.placed, 0);
+  return { perMinute: placed / minutes, seconds: minutes * 60 };
 }
 
 const HOUR_MS = 3_600_000;
@@ -32,7 +38,7 @@ const LEAST_BUCKETS = 12;
 
 /** Without the empty night before the first call. */
 export function sinceFirstCall<Each extends Bucket>(buckets: readonly Each[]): Each[] {
-  const first = buckets.findIndex(({ calls }) => calls > 0);
+  const first = buckets.findIndex(({ placed }) => placed > 0);
   const most = Math.max(0, buckets.length - LEAST_BUCKETS);
   return buckets.slice(first === -1 ? most : Math.min(first, most));
 }

@@ -3,11 +3,12 @@ import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
 import { Chart } from '../../components/chart.tsx';
 import { Loaded } from '../../components/feedback.tsx';
+import { CallsPlacedFigure, TalksFigure } from '../../components/resources/call-figures.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
-import { count, money, percent, oneDecimal } from '../../format/numbers.ts';
+import { count, money, oneDecimal } from '../../format/numbers.ts';
 import { dayOf, roughDuration } from '../../format/times.ts';
-import { callsPerMinute, sinceFirstCall } from './call-rate.ts';
+import { callRate, sinceFirstCall, type CallRate } from './call-rate.ts';
 import { readersZone as zone } from '../../format/local-time.ts';
 
 /** @param live calls that are live; undefined: not read yet */
@@ -22,20 +23,9 @@ export function TodaysCalls({ live }: { live: number | undefined }) {
           <>
             <Figures>
               <Figure name="Live calls" value={live === undefined ? '–' : count(live)} />
-              <Figure
-                name="Calls a minute"
-                value={rateText(callsPerMinute(buckets, nowMs.value))}
-              />
-              <Figure
-                name="Calls"
-                value={count(total.calls)}
-                detail={`${count(total.placed)} placed`}
-              />
-              <Figure
-                name="Talks"
-                value={count(total.bridged)}
-                detail={`${percent(total.asr)} of the customers who rang`}
-              />
+              <RateFigure rate={callRate(buckets, nowMs.value)} />
+              <CallsPlacedFigure of={total} />
+              <TalksFigure of={total} />
               <Figure name="Talk time" value={roughDuration(total.talk_seconds)} />
               <Figure name="Cost" value={money(total.cost, currency)} />
             </Figures>
@@ -54,11 +44,17 @@ function CallsChart({ buckets }: { buckets: Schemas['Statistics']['buckets'] }) 
       atMs={buckets.map((bucket) => Date.parse(bucket.from))}
       by="15m"
       series={[
-        { name: 'Calls', tone: 'busy', values: buckets.map(({ calls }) => calls) },
+        { name: 'Calls placed', tone: 'busy', values: buckets.map(({ placed }) => placed) },
         { name: 'Talks', tone: 'good', values: buckets.map(({ bridged }) => bridged) },
       ]}
     />
   );
 }
 
-const rateText = (rate: number | undefined) => (rate === undefined ? '–' : oneDecimal(rate));
+const RateFigure = ({ rate }: { rate: CallRate | undefined }) => (
+  <Figure
+    name="Calls a minute"
+    value={rate ? oneDecimal(rate.perMinute) : '–'}
+    detail={rate && `mean of the last ${roughDuration(rate.seconds)}`}
+  />
+);

@@ -3,6 +3,7 @@ import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
 import { Chart } from '../../components/chart.tsx';
 import { Loaded, ProblemNote } from '../../components/feedback.tsx';
+import { CallsPlacedFigure, TalksFigure } from '../../components/resources/call-figures.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
@@ -31,7 +32,11 @@ export function CallStatistics({ span, by }: { span: StatisticsSpan; by: Size })
               atMs={read.buckets.map(({ from }) => Date.parse(from))}
               by={by}
               series={[
-                { name: 'Calls', tone: 'busy', values: read.buckets.map(({ calls }) => calls) },
+                {
+                  name: 'Calls placed',
+                  tone: 'busy',
+                  values: read.buckets.map(({ placed }) => placed),
+                },
                 { name: 'Talks', tone: 'good', values: read.buckets.map(({ bridged }) => bridged) },
               ]}
             />
@@ -52,12 +57,8 @@ function Totals({ stats: { total, agent_time: time, currency } }: { stats: Stati
   return (
     <>
       <Figures>
-        <Figure name="Calls" value={count(total.calls)} detail={`${count(total.placed)} placed`} />
-        <Figure
-          name="Talks"
-          value={count(total.bridged)}
-          detail={`ASR ${percent(total.asr)} of the placed calls`}
-        />
+        <CallsPlacedFigure of={total} />
+        <TalksFigure of={total} />
         <Figure name="Talk time" value={roughDuration(total.talk_seconds)} />
         <Figure name="Agents busy" value={duration(time?.busy_seconds)} />
         <Figure
@@ -86,7 +87,7 @@ const hasFigures = ({ calls, agent_time: time }: Bucket): boolean =>
 
 const columns = (currency: string | null, by: Size): readonly Column<Bucket>[] => [
   { name: 'From', cell: ({ from }) => stepName(from, by, nowMs.value) },
-  { name: 'Calls', numeric: true, cell: ({ calls }) => count(calls) },
+  { name: 'Calls placed', numeric: true, cell: ({ placed }) => count(placed) },
   { name: 'Talks', numeric: true, cell: ({ bridged }) => count(bridged) },
   { name: 'ASR', numeric: true, cell: ({ asr }) => percent(asr) },
   { name: 'Talk time', numeric: true, cell: (bucket) => duration(bucket.talk_seconds) },

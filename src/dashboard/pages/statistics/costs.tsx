@@ -65,7 +65,7 @@ export function Costs({ span }: { span: StatisticsSpan }) {
 
 const columns = (currency: string | null): readonly Column<Cost>[] => [
   { name: 'Of', cell: (cost) => <CostName cost={cost} /> },
-  { name: 'Calls', numeric: true, cell: ({ calls }) => count(calls) },
+  { name: 'Calls placed', numeric: true, cell: ({ placed }) => count(placed) },
   { name: 'Talks', numeric: true, cell: ({ bridged }) => count(bridged) },
   { name: 'ASR', numeric: true, cell: ({ asr }) => percent(asr) },
   { name: 'Talk time', numeric: true, cell: ({ talk_seconds: talk }) => roughDuration(talk) },

@@ -5,7 +5,9 @@ import {
   type AgentSpan,
   type AgentStateChange,
 } from '../../../domain/agents/agent-history.ts';
+import { NOT_PLACED } from '../../../domain/calls/disposition.ts';
 import { DAY_MS, type Span } from '../../../domain/zone.ts';
+import { sqlList } from '../engine/sql-list.ts';
 import type { Tx } from '../engine/tx.ts';
 import { factsOf } from '../rows/call-fact-rows.ts';
 
@@ -16,7 +18,7 @@ const CALL = `ref, placed_at_ms AS fromMs, placed_at_ms, ended_at_ms, times, dee
          CASE WHEN holds_agent = 0 THEN coalesce(agent_freed_at_ms, ended_at_ms, placed_at_ms) END AS toMs,
          wrap_up_ms AS wrapUpMs`;
 const IS_COUNTED = `state NOT IN ('claimed', 'waiting')
-    AND (disposition IS NULL OR disposition NOT IN ('refused', 'not-dialled'))`;
+    AND (disposition IS NULL OR disposition NOT IN (${sqlList(NOT_PLACED)}))`;
 
 /** Calls that were placed before the time, and that last, or whose wrap-up lasts, beyond it. */
 export async function callsInto(tx: Tx, id: string, atMs: number): Promise<AgentsCall[]> {

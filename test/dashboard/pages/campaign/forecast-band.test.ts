@@ -32,7 +32,14 @@ test('everything has a place on the scale, in the order of the figures', () => {
 
 test('a running campaign is compared by its figures of now, one that is over by its last ones', () => {
   const campaign = {
-    calls: { total: 7, by_state: {}, by_disposition: {}, by_settlement: {}, by_recording: {} },
+    calls: {
+      total: 9,
+      placed: 7,
+      by_state: {},
+      by_disposition: {},
+      by_settlement: {},
+      by_recording: {},
+    },
     contacts: {
       total: 9,
       by_state: {},
@@ -61,6 +68,6 @@ test('a running campaign is compared by its figures of now, one that is over by 
     calls: 8,
   });
   expect(
-    actualOf({ actual: null }, { ...campaign, calls: { ...campaign.calls, total: 0 } }),
+    actualOf({ actual: null }, { ...campaign, calls: { ...campaign.calls, placed: 0 } }),
   ).toBeNull();
 });

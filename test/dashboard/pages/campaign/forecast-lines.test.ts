@@ -8,7 +8,7 @@ const FORECAST = {
   finished_at: { low: at(11), median: at(13), high: at(17) },
   calls: { low: 80, median: 100, high: 120 },
 };
-const bucket = (hour: number, calls: number) => ({ from: at(hour), to: at(hour + 1), calls });
+const bucket = (hour: number, placed: number) => ({ from: at(hour), to: at(hour + 1), placed });
 
 test('what happened is summed up to now, beside a band that ends late with few calls or early with many', () => {
   const nowMs = Date.parse('2026-11-23T11:30:00Z');

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { callsPerMinute, sinceFirstCall } from '../../../../src/dashboard/pages/now/call-rate.ts';
+import { callRate, sinceFirstCall } from '../../../../src/dashboard/pages/now/call-rate.ts';
 
-const quarter = (from: string, to: string, calls: number) => ({
+const quarter = (from: string, to: string, placed: number) => ({
   from: `2026-11-23T${from}:00Z`,
   to: `2026-11-23T${to}:00Z`,
-  calls,
+  placed,
 });
 const buckets = [
   quarter('09:00', '09:15', 900),
@@ -15,16 +15,16 @@ const buckets = [
 const at = (time: string) => Date.parse(`2026-11-23T${time}:00Z`);
 
 test('nothing is known before the first quarter', () => {
-  expect(callsPerMinute(buckets, at('08:59'))).toBeUndefined();
-  expect(callsPerMinute([], at('09:30'))).toBeUndefined();
+  expect(callRate(buckets, at('08:59'))).toBeUndefined();
+  expect(callRate([], at('09:30'))).toBeUndefined();
 });
 
-test('the rate is that of the running quarter and the one before it', () => {
-  expect(callsPerMinute(buckets, at('09:40'))).toBe(45 / 25);
+test('the rate is that of the running quarter and the one before it, and says of how long it is the mean', () => {
+  expect(callRate(buckets, at('09:40'))).toEqual({ perMinute: 45 / 25, seconds: 25 * 60 });
 });
 
 test('a quarter that has just begun does not make the rate large', () => {
-  expect(callsPerMinute(buckets.slice(0, 1), at('09:00'))).toBe(900);
+  expect(callRate(buckets.slice(0, 1), at('09:00'))).toEqual({ perMinute: 900, seconds: 60 });
 });
 
 test('the empty time before the first call is left out, as far as a chart has a few bars', () => {

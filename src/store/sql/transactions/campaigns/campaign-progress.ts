@@ -1,4 +1,4 @@
-import type { Disposition } from '../../../../domain/calls/disposition.ts';
+import { isNotPlaced, type Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { mayDial } from '../../../../domain/campaigns/campaign-state.ts';
 import { formatMoney, MONEY_DECIMALS } from '../../../../domain/money.ts';
@@ -51,10 +51,11 @@ export async function progressOf(
 
 export async function totalsOf(tx: Tx, id: CampaignId): Promise<CampaignTotals> {
   const groups = await callGroups(tx, id);
-  const { total, byDisposition } = callTallies(groups);
+  const { total, placed, byDisposition } = callTallies(groups);
   return {
     contacts: (await contactTallies(tx, id)).contacts,
     calls: total,
+    callsPlaced: placed,
     callsByDisposition: byDisposition,
     cost: costOf(groups),
   };
@@ -135,13 +136,16 @@ function addTo(tally: Partial<Record<string, number>>, key: string, count: numbe
 function callTallies(groups: readonly CallGroup[]): CampaignProgress['calls'] {
   const tallies: CampaignProgress['calls'] = {
     total: 0,
+    placed: 0,
     byState: {},
     byDisposition: {},
     bySettlement: {},
     byRecording: {},
   };
-  for (const { state, disposition, settlement, recording, calls: count } of groups) {
+  for (const { state, disposition, settlement, recording, placed, calls: count } of groups) {
     tallies.total += count;
+    if (placed === 1 && (disposition === null || !isNotPlaced(disposition)))
+      tallies.placed += count;
     addTo(tallies.byState, state, count);
     if (disposition !== null) addTo(tallies.byDisposition, disposition, count);
     addTo(tallies.bySettlement, settlement, count);

@@ -1,4 +1,4 @@
-import { REACHED } from '../../../../domain/calls/disposition.ts';
+import { NOT_PLACED, REACHED } from '../../../../domain/calls/disposition.ts';
 import { sqlList } from '../../engine/sql-list.ts';
 import { isOver } from '../../../../domain/campaigns/campaign-state.ts';
 import type {
@@ -45,7 +45,7 @@ export function forecastStore(db: Database): ForecastStore {
 async function actualOf(tx: Tx, row: CampaignRow): Promise<CampaignActual> {
   const { id } = row;
   const calls = (await tx.get<{ dialled: number; open: number }>(
-    `SELECT CAST(coalesce(sum(calls) FILTER (WHERE placed = 1 AND disposition <> 'not-dialled'), 0) AS BIGINT) AS dialled,
+    `SELECT CAST(coalesce(sum(calls) FILTER (WHERE placed = 1 AND disposition NOT IN (${sqlList(NOT_PLACED)})), 0) AS BIGINT) AS dialled,
             CAST(coalesce(sum(calls) FILTER (WHERE settlement = 'open'), 0) AS BIGINT) AS open
      FROM call_counts WHERE campaign_id = :id`,
     { id },
