@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { count, percent, shareOf } from '../format/numbers.ts';
 import type { Part } from '../format/contact-parts.ts';
+import { shareWidths } from '../format/share-widths.ts';
 import type { Tone } from '../format/words.ts';
 
 export function Figure({
@@ -42,16 +43,21 @@ export function Shares({
 }) {
   const shown = parts.filter(({ value }) => value > 0);
   const text = shown
-    .map(({ name, value }) => `${name} ${count(value)} (${percent(shareOf(value, total))})`)
+    .map(
+      ({ name, value, text: amount = count(value) }) =>
+        `${name} ${amount} (${percent(shareOf(value, total))})`,
+    )
     .join(', ');
+  const { widths, rest } = shareWidths(
+    shown.map(({ value }) => value),
+    total,
+  );
   return (
     <div class="shares" role="img" aria-label={`${label}: ${text || 'none'}`} title={text}>
-      {shown.map(({ name, value, tone }) => (
-        <span key={name} class={tone} style={{ flexGrow: value }} />
+      {shown.map(({ name, tone }, index) => (
+        <span key={name} class={tone} style={{ flexGrow: widths[index]! }} />
       ))}
-      {total > sum(shown) && <span class="rest" style={{ flexGrow: total - sum(shown) }} />}
+      {rest > 0 && <span class="rest" style={{ flexGrow: rest }} />}
     </div>
   );
 }
-
-const sum = (parts: readonly Part[]) => parts.reduce((all, { value }) => all + value, 0);

@@ -4,6 +4,8 @@ import type { Tone } from './words.ts';
 export interface Part {
   name: string;
   value: number;
+  /** As it is shown; by default, the value. */
+  text?: string;
   tone: Tone;
 }
 

@@ -11,7 +11,7 @@ type Campaign = Schemas['CampaignProgress'];
 export function MoneySection({ campaign }: { campaign: Campaign }) {
   const { id, money: sums, currency, budget, negative_costs: negative } = campaign;
   const { settled, pending, never_settled: never } = sums;
-  const parts = budgetParts(sums);
+  const parts = budgetParts(sums, currency);
   const spent = parts.reduce((all, { value }) => all + value, 0);
   const total = budget?.total ?? null;
   return (
