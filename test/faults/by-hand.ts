@@ -7,7 +7,7 @@ import type { World } from './world.ts';
 type DoOf<Do extends Action['do']> = Extract<Action, { do: Do }>;
 
 /** Longer than whatever else was killed meanwhile stays away. */
-const TRIED_FOR_MS = 15_000;
+const TRIED_FOR_MS = 25_000;
 const AGAIN_AFTER_MS = 250;
 const NAMESPACE = 'default';
 const NOT_BACK_MS = 15_000;

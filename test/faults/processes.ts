@@ -10,7 +10,7 @@ import { recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
 import { launchArguments } from '../../src/dev/temporal/temporal-process.ts';
 import { waitUntilReady } from '../../src/dev/temporal/temporal-readiness.ts';
 import type { DatabaseServer } from './database-server.ts';
-import { PROCESSES, type ProcessName, type Schedule } from './faults.ts';
+import { PROCESSES, type Fault, type ProcessName, type Schedule } from './faults.ts';
 import type { Ports } from './port-block.ts';
 import { findTemporalProgram, ownEnvironment } from './temporal-program.ts';
 
@@ -233,7 +233,7 @@ export class Processes {
       `--time-factor=${timeFactor}`,
       `--receiver-timeout-ms=${RECEIVER_TIMEOUT_MS}`,
       '--recorded=1',
-      '--lost-recording-webhooks=0.04',
+      `--lost-recording-webhooks=${faults.some(strikesDesk) ? 0.4 : 0.04}`,
       `--deliver=${PUBLIC_URL}=http://127.0.0.1:${ports.webhooksLink}`,
       ...(webhooks
         ? [`--recording-webhook-url=${recordingHookUrl(PUBLIC_URL, [HOOK_SECRET])}`]
@@ -298,6 +298,11 @@ export class Processes {
     }
   }
 }
+
+/** The desk runs only where recordings must be looked up. */
+const strikesDesk = (fault: Fault): boolean =>
+  (fault.do === 'signal' && fault.to === 'desk') ||
+  (fault.do === 'terminate' && fault.what === 'desk');
 
 type WorkerName = 'worker' | 'second-worker' | 'incompatible-worker' | `worker-${number}`;
 
