@@ -27,6 +27,7 @@ import { openArchive } from './recordings-archive/open-archive.ts';
 import type { Store } from './store/store.ts';
 import { openStore } from './store/sql/open-store.ts';
 import { lazyTemporalClient, temporalSettings } from './temporal.ts';
+import { watchTemporal } from './watch/temporal-watch.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
 import { runUntilSignal } from './process/run-until-signal.ts';
 import { StartError } from './start-error.ts';
@@ -87,6 +88,16 @@ export async function startServer(
   const reports = writeReports({ store, recordings, quota, settings: config, nowMs, log });
   const erasures = runErasures({ store, recordings, nowMs, log });
   const retention = runRetention({ store, retention: config.retention, nowMs, log });
+  const temporal = watchTemporal({
+    client,
+    config,
+    address: temporalSettings().address,
+    store,
+    role: 'server',
+    work: [],
+    nowMs,
+    log,
+  });
   const alerts = watchAlerts({ store, timing, nowMs, log });
   const silentCalls =
     config.publicUrl === undefined
@@ -98,6 +109,7 @@ export async function startServer(
       await contactJobs.stop();
       await reports.stop();
       await alerts.stop();
+      await temporal.stop();
       await erasures.stop();
       await retention.stop();
       await silentCalls?.stop();

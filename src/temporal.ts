@@ -28,10 +28,13 @@ export function historyConverterFrom(env: NodeJS.ProcessEnv): DataConverter {
   return historyConverterWith(loadPayloadKeys(env));
 }
 
+/** After a long outage the channel would try again only every two minutes. */
+const RECONNECTS_SOON = { 'grpc.max_reconnect_backoff_ms': 5_000 };
+
 /** A client that connects at its first use, so that the API starts and answers without Temporal. */
 export function lazyTemporalClient(dataConverter: DataConverter): Client {
   const { connectionOptions, namespace } = loadClientConnectConfig();
-  const connection = Connection.lazy(connectionOptions);
+  const connection = Connection.lazy({ ...connectionOptions, channelArgs: RECONNECTS_SOON });
   return new Client({ connection, namespace: namespace ?? 'default', dataConverter });
 }
 
@@ -52,12 +55,16 @@ export async function connectWorker(): Promise<{
   }
 }
 
-const GRPC = {
+/** Status codes of gRPC. */
+export const GRPC = {
+  CANCELLED: 1,
   INVALID_ARGUMENT: 3,
+  DEADLINE_EXCEEDED: 4,
   NOT_FOUND: 5,
   ALREADY_EXISTS: 6,
   PERMISSION_DENIED: 7,
   UNIMPLEMENTED: 12,
+  UNAVAILABLE: 14,
   UNAUTHENTICATED: 16,
 } as const;
 const REFUSED: readonly number[] = [GRPC.NOT_FOUND, GRPC.PERMISSION_DENIED, GRPC.UNAUTHENTICATED];
@@ -126,7 +133,8 @@ async function isRegistered(client: Client, name: string): Promise<boolean> {
   }
 }
 
-function hasCode(error: unknown, ...codes: number[]): boolean {
+/** Whether an error of the client has one of these status codes. */
+export function hasCode(error: unknown, ...codes: number[]): boolean {
   const answer = error instanceof ServiceError ? error.cause : error;
   return isGrpcServiceError(answer) && codes.includes(answer.code);
 }

@@ -59,6 +59,8 @@ async function ensureSweep(context: Context, { timing }: WorkerConfig, by: Maker
     spec: { intervals: [{ every: settings.everyMs }] },
     action: { type: 'startWorkflow', workflowType: WORKFLOWS.sweep, taskQueue: TASK_QUEUE, memo },
     policies: { overlap: ScheduleOverlapPolicy.SKIP, catchupWindow: '1 minute' },
+    // What Temporal lost, or what was left while nobody swept, is found at once.
+    state: { triggerImmediately: true },
   }));
 }
 
@@ -121,7 +123,7 @@ const mayWrite = ({ made, sealed }: Existing, by: Maker): boolean =>
     ? sealed === undefined
     : made.installation === by.installation && made.version <= by.version;
 
-const ofAnother = (namespace: string, scheduleId: string) =>
+export const ofAnother = (namespace: string, scheduleId: string) =>
   new StartError(
     `The Temporal namespace ${namespace} is used by another Dialwright database, whose calls this worker would run: ` +
       'use another namespace (TEMPORAL_NAMESPACE), or the database of that installation. If that installation is gone, ' +
@@ -135,11 +137,18 @@ interface Existing {
   sealed?: string;
 }
 
+const madeOf = (memo: Record<string, unknown> | undefined) =>
+  memo?.['dialwright'] as Made | undefined;
+
+/** Undefined for a schedule that nobody's worker made. */
+export const installationOf = (memo: Record<string, unknown> | undefined): string | undefined =>
+  madeOf(memo)?.installation;
+
 /** Undefined: there is no such schedule. */
 async function existing(client: Client, scheduleId: string): Promise<Existing | undefined> {
   try {
     const { action } = await client.schedule.getHandle(scheduleId).describe();
-    return { made: action.memo?.['dialwright'] as Made | undefined };
+    return { made: madeOf(action.memo) };
   } catch (error) {
     if (error instanceof ScheduleNotFoundError) return undefined;
     if (error instanceof PayloadKeyError) return { made: undefined, sealed: error.message };

@@ -1,4 +1,5 @@
 /** The worker: runs workflows and activities until it is stopped. `npm run worker` starts it alone. */
+import { createHash } from 'node:crypto';
 import { Client } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
 import { Worker, type NativeConnection } from '@temporalio/worker';
@@ -14,6 +15,7 @@ import {
 } from './activities/create-activities.ts';
 import type { ActivityDeps } from './activities/deps.ts';
 import { watchHangups } from './activities/calls/hangup-watch.ts';
+import { watchWorkflows } from './activities/sweep/workflow-watch.ts';
 import { openArchive } from './recordings-archive/open-archive.ts';
 import { ArchiveFault, type RecordingArchive } from './recordings-archive/recording-archive.ts';
 import { openCarrierAccount, type OpenCarrierAccount } from './carrier/carrier-account/account.ts';
@@ -24,9 +26,10 @@ import { loadConfig, type Config } from './config.ts';
 import { createLog, logTemporal } from './logging.ts';
 import { privateFolder } from './store/private-files.ts';
 import { openStore } from './store/sql/open-store.ts';
-import { connectWorker, ensureSearchAttributes } from './temporal.ts';
+import { connectWorker, ensureSearchAttributes, temporalSettings } from './temporal.ts';
 import { ensureSchedules } from './worker-schedules.ts';
 import { followCallLoad } from './worker-load.ts';
+import { watchTemporal } from './watch/temporal-watch.ts';
 import { webhookSender } from './webhooks/webhook-sender.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
@@ -81,6 +84,7 @@ export async function startWorker(
     installation: await deps.store.installationId(),
     warn: (text) => log.warn(text),
   });
+  if (bundle) await deps.store.noteWorkflowCode(workflowCode(await bundle, config.payloadKeys));
   const activities = createActivities(deps);
   const workers = await createWorkers(
     config.work,
@@ -93,8 +97,17 @@ export async function startWorker(
   const { client, callShare: share } = deps;
   const load = followCallLoad({ client, taskQueue: TASK_QUEUE, share, log });
   const hangups = watchHangups(deps, activities, log);
+  const watch = bundle && watchWorkflows(deps, log);
+  const temporal = watchTemporal({
+    ...deps,
+    config,
+    address: temporalSettings().address,
+    role: 'worker',
+    work: config.work,
+    log,
+  });
   const ended = runAll(workers, async () => {
-    await Promise.all([hangups.stop(), load.stop()]);
+    await Promise.all([hangups.stop(), load.stop(), watch?.stop(), temporal.stop()]);
     await closeDeps(deps, connection);
   });
   return {
@@ -199,6 +212,20 @@ const AT_ONCE: Record<string, number> = {
   [WEBHOOKS_TASK_QUEUE]: 50,
 };
 
+/**
+ * A run whose code cannot go on fails at once, instead of trying for ever: the store starts every workflow again that must
+ * run (`src/activities/sweep/keep-running.ts`). `Error` includes a decision that is not in the history.
+ */
+const FAILS_RUNS = { '*': ['Error'] };
+
+/** What a broken workflow may depend on. The ids of keys are in plain text in every payload. */
+const workflowCode = (bundle: string, keys: Config['payloadKeys']): string =>
+  createHash('sha256')
+    .update(bundle)
+    .update(keys.map(({ id }) => `\0${id}`).join(''))
+    .digest('hex')
+    .slice(0, 16);
+
 /** One worker for each task queue that this process serves. Only one of them runs workflows, so there is one cache of them. */
 async function createWorkers(
   work: readonly Work[],
@@ -216,6 +243,7 @@ async function createWorkers(
         ...(AT_ONCE[taskQueue] && { maxConcurrentActivityTaskExecutions: AT_ONCE[taskQueue] }),
         ...(taskQueue === TASK_QUEUE && {
           workflowBundle: { code: await bundle! },
+          workflowFailureErrorTypes: FAILS_RUNS,
           maxCachedWorkflows: CACHED_WORKFLOWS,
           maxConcurrentWorkflowTaskExecutions: POSTS_AT_ONCE,
           maxConcurrentLocalActivityExecutions: POSTS_AT_ONCE,

@@ -169,7 +169,7 @@ const ROOTS = [
   'src/process/run-until-signal.ts',
   'src/main.ts',
 ];
-const ROOT_ROOMS = ['src/dev', 'src/cli'];
+const ROOT_ROOMS = ['src/dev', 'src/cli', 'src/watch'];
 
 /**
  * The contexts of each layer, from the lowest up: each may import those before it. `.` is what stands in the layer's

@@ -20,8 +20,9 @@ const NOON = Date.UTC(2027, 4, 4, 12);
 
 const FACTS: CampaignFacts = { ...DIALLING_FACTS, nextDayAtMs: NOON };
 
-/** What makes a campaign wait for each reason. The store itself reports its own faults. */
-const CAMPAIGNS: Record<Exclude<WaitingReason, 'store'>, Partial<CampaignFacts>> = {
+/** What makes a campaign wait for each reason. The store adds its own faults, and what stands still besides campaigns. */
+type OfTheStore = 'store' | 'workflow' | 'temporal' | 'worker';
+const CAMPAIGNS: Record<Exclude<WaitingReason, OfTheStore>, Partial<CampaignFacts>> = {
   start: { state: 'scheduled', startsAtMs: NOON },
   resume: { state: 'paused', stateReason: 'the hold lasted too long' },
   'account-stop': { accountStopped: true },

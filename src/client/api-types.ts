@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: da1d175a33e8688f7ee8bb07f4099ed117831d750a6ba48c89759f187493bd85
+ * SHA-256 of the document: 0c5a18750ea81d10a2203b80db537f258a2038c95e2060731b9fdd0699aaa678
  */
 
 export interface paths {
@@ -3012,7 +3012,7 @@ export interface components {
             /** @description Why the campaign is not dialling, by the table of docs/waits.md; null while it is. */
             waiting_for: {
                 /** @enum {string} */
-                reason: "store" | "start" | "resume" | "account-stop" | "hold" | "retry-after" | "budget" | "time" | "agents" | "numbers" | "calls" | "redial" | "contacts";
+                reason: "store" | "workflow" | "temporal" | "worker" | "start" | "resume" | "account-stop" | "hold" | "retry-after" | "budget" | "time" | "agents" | "numbers" | "calls" | "redial" | "contacts";
                 text: string;
                 /** @description Null: unknown. */
                 until: string | null;
@@ -3348,7 +3348,7 @@ export interface components {
             /** @description What the call waits for now, by the table of docs/waits.md; null: for nothing. A cost and a recording are awaited at once: then it shows the cost, and `recording_reason` the recording. */
             waiting_for: {
                 /** @enum {string} */
-                reason: "turn" | "worker" | "placement" | "request" | "unknown" | "webhook" | "poll" | "person" | "bill" | "recording-webhook" | "recording-download" | "recording-desk";
+                reason: "workflow" | "temporal" | "turn" | "worker" | "placement" | "request" | "unknown" | "webhook" | "poll" | "person" | "bill" | "recording-webhook" | "recording-download" | "recording-desk";
                 text: string;
                 /** @description When it ends at the latest, or is tried next; null: unknown. */
                 until: string | null;
@@ -3472,7 +3472,7 @@ export interface components {
             /** @description What the call waits for now, by the table of docs/waits.md; null: for nothing. A cost and a recording are awaited at once: then it shows the cost, and `recording_reason` the recording. */
             waiting_for: {
                 /** @enum {string} */
-                reason: "turn" | "worker" | "placement" | "request" | "unknown" | "webhook" | "poll" | "person" | "bill" | "recording-webhook" | "recording-download" | "recording-desk";
+                reason: "workflow" | "temporal" | "turn" | "worker" | "placement" | "request" | "unknown" | "webhook" | "poll" | "person" | "bill" | "recording-webhook" | "recording-download" | "recording-desk";
                 text: string;
                 /** @description When it ends at the latest, or is tried next; null: unknown. */
                 until: string | null;
@@ -4951,7 +4951,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            type: "account.going" | "account.stopped" | "agent.deleted" | "agent.paused" | "agent.ready" | "alert.hold" | "alert.budget" | "alert.no-agents" | "alert.unknown-calls" | "alert.ingress-silent" | "alert.worker-away" | "alert.recordings-late" | "alert.webhook-endpoint" | "call.bridged" | "call.ended" | "call.placed" | "call.settled" | "call.unknown" | "call.unsettled" | "campaign.cancelled" | "campaign.completed" | "campaign.draining" | "campaign.paused" | "campaign.resumed" | "campaign.scheduled" | "campaign.started" | "campaign.unscheduled" | "contact.final" | "hold.lifted" | "hold.opened" | "import.done" | "import.stopped" | "recording.missing" | "recording.stored";
+            type: "account.going" | "account.stopped" | "agent.deleted" | "agent.paused" | "agent.ready" | "alert.hold" | "alert.budget" | "alert.no-agents" | "alert.unknown-calls" | "alert.ingress-silent" | "alert.temporal-away" | "alert.worker-away" | "alert.sweep-away" | "alert.workflow-stuck" | "alert.recordings-late" | "alert.webhook-endpoint" | "call.bridged" | "call.ended" | "call.placed" | "call.settled" | "call.unknown" | "call.unsettled" | "campaign.cancelled" | "campaign.completed" | "campaign.draining" | "campaign.paused" | "campaign.resumed" | "campaign.scheduled" | "campaign.started" | "campaign.unscheduled" | "contact.final" | "hold.lifted" | "hold.opened" | "import.done" | "import.stopped" | "recording.missing" | "recording.stored";
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -4970,7 +4970,7 @@ export interface components {
         };
         Alert: {
             /** @enum {string} */
-            kind: "hold" | "budget" | "no-agents" | "unknown-calls" | "ingress-silent" | "worker-away" | "recordings-late" | "webhook-endpoint";
+            kind: "hold" | "budget" | "no-agents" | "unknown-calls" | "ingress-silent" | "temporal-away" | "worker-away" | "sweep-away" | "workflow-stuck" | "recordings-late" | "webhook-endpoint";
             subject: string;
             campaign: string | null;
             text: string;

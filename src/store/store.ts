@@ -30,6 +30,7 @@ import type { SuppressionStore } from './campaigns/suppression-store.ts';
 import type { SweepStore } from './sweep-store.ts';
 import type { TallyStore } from './tally-store.ts';
 import type { WebhookStore } from './calls/webhook-store.ts';
+import type { WorkflowStore } from './workflows/workflow-store.ts';
 
 export interface Store
   extends
@@ -59,7 +60,8 @@ export interface Store
     SuppressionStore,
     SweepStore,
     TallyStore,
-    WebhookStore {
+    WebhookStore,
+    WorkflowStore {
   /** Throws if the database cannot be read and written now. */
   check(): Promise<void>;
   /** The clock that decides, the same for all processes: the database server's; with SQLite that of this machine. */

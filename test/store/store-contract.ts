@@ -41,6 +41,7 @@ import { statisticsRules } from './contract/statistics-rules.ts';
 import { suppressionRules } from './contract/campaigns/suppression-rules.ts';
 import { reportJobRules } from './contract/report-job-rules.ts';
 import { sweepRules } from './contract/sweep-rules.ts';
+import { workflowRules } from './contract/workflow-rules.ts';
 import { tallyRules } from './contract/campaigns/tally-rules.ts';
 import { unknownRules } from './contract/calls/unknown-rules.ts';
 import { World, type StoreUnderTest } from './contract/world.ts';
@@ -98,6 +99,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       outlookRules,
       suppressionRules,
       sweepRules,
+      workflowRules,
       tallyRules,
       eventRules,
       endpointRules,

@@ -20,7 +20,7 @@ export async function createSchedule(client: Client, options: ScheduleOptions): 
 /** Creates the schedule, or updates it if it exists. */
 export async function putSchedule(client: Client, options: ScheduleOptions): Promise<void> {
   if (await createSchedule(client, options)) return;
-  const { spec, action, policies, state } = options;
+  const { spec, action, policies, state: { triggerImmediately: _, ...state } = {} } = options;
   await client.schedule.getHandle(options.scheduleId).update((previous) => ({
     spec,
     action: { ...previous.action, ...action },

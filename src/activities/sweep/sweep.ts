@@ -1,6 +1,13 @@
 /** The sweep: finds work that was left undone and starts it again. All its steps may be repeated. */
 import { Context } from '@temporalio/activity';
-import type { CallRef } from '../../domain/ids.ts';
+import {
+  callWorkflowId,
+  campaignWorkflowId,
+  RECORDING_DESK_WORKFLOW_ID,
+  reconciliationWorkflowId,
+  webhookEndpointWorkflowId,
+  type CallRef,
+} from '../../domain/ids.ts';
 import { completesEvents, canStillChange, type KnownEnd } from '../../domain/calls/late-event.ts';
 import type { SweepCursor, SweepFindings } from '../../store/sweep-store.ts';
 import type { Call, PlacementView } from '../../store/calls/call-store.ts';
@@ -16,6 +23,7 @@ import {
 } from '../campaigns/call-starter.ts';
 import type { ActivityDeps } from '../deps.ts';
 import { callEvents } from '../calls/call-endings.ts';
+import { keepRunning, unlessLeft } from './keep-running.ts';
 import { syncCallback } from '../callbacks/callback-sync.ts';
 
 /** Of each kind of work. */
@@ -53,14 +61,18 @@ export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
   do {
     const found = await store.sweep({ ...bounds, after });
     if (found.holdAlert !== null) Context.current().log.error(found.holdAlert);
-    if (found.deskWanted && !isDeskAwake) await wakeDesk(deps);
+    if (found.deskWanted && !isDeskAwake) {
+      await unlessLeft(deps, RECORDING_DESK_WORKFLOW_ID, () => wakeDesk(deps));
+    }
     isDeskAwake ||= found.deskWanted;
     const page = await startAgain(deps, found, faults);
     for (const kind of KINDS) sum[kind] += page[kind];
     after = found.next;
   } while (after !== undefined && nowMs() < untilMs);
   const endpoints = await store.enabledEndpoints();
-  await eachInto(faults)(endpoints, (id) => startWebhookEndpoint(deps.client, id));
+  await eachInto(faults)(endpoints, (id) =>
+    keepRunning(deps, webhookEndpointWorkflowId(id), () => startWebhookEndpoint(deps.client, id)),
+  );
   faults.throwFirst();
   return sum;
 }
@@ -115,12 +127,20 @@ async function startAgain(
   const started = await each(found.unstarted, (ref) => startUnstarted(deps, ref));
   await store.markStarted(started, nowMs());
   const done = {
-    resumed: await each(resumed, (ref) => healCall(deps, ref)),
-    signalled: await each([...signalled], (ref) =>
-      (over.includes(ref) ? startLateEventsRun : readInboxOfCall)(deps, ref),
+    resumed: await each(resumed, (ref) =>
+      keepRunning(deps, callWorkflowId(ref), () => healCall(deps, ref)),
     ),
-    campaigns: await each(found.runningCampaigns, (id) => startCampaign(client, id)),
-    reconciliations: await each(found.reconciliations, (id) => startReconciliation(client, id)),
+    signalled: await each([...signalled], (ref) =>
+      unlessLeft(deps, callWorkflowId(ref), () =>
+        (over.includes(ref) ? startLateEventsRun : readInboxOfCall)(deps, ref),
+      ),
+    ),
+    campaigns: await each(found.runningCampaigns, (id) =>
+      keepRunning(deps, campaignWorkflowId(id), () => startCampaign(client, id)),
+    ),
+    reconciliations: await each(found.reconciliations, (id) =>
+      keepRunning(deps, reconciliationWorkflowId(id), () => startReconciliation(client, id)),
+    ),
     callbacks: await each(found.callbacks, async (id) => {
       await syncCallback(deps, id, nowMs());
     }),
@@ -140,7 +160,7 @@ const eachInto =
   (faults: Faults) =>
   async <Item>(
     items: readonly Item[],
-    startItem: (item: Item) => Promise<void>,
+    startItem: (item: Item) => Promise<unknown>,
   ): Promise<Item[]> => {
     const done: Item[] = [];
     for (let from = 0; from < items.length; from += AT_ONCE) {

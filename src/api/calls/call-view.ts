@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import {
+  blockedWait,
   CALL_WAITS,
   callWait,
+  type Blocked,
   recordingWait,
   type CallWaitReason,
 } from '../../domain/calls/call-wait.ts';
+import { callWorkflowId, campaignWorkflowId } from '../../domain/ids.ts';
+import { blockedBy } from '../../domain/workflow-fault.ts';
+import type { Standstill } from '../../store/workflows/workflow-store.ts';
 import { LIVE_STATES } from '../../domain/calls/call-state.ts';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import type {
@@ -213,8 +218,12 @@ export function callView(
   call: Call,
   { currency, timing, publicUrl }: CallViewSettings,
   nowMs: number,
+  standstill?: Standstill,
 ): z.infer<typeof CallView> {
-  const wait = callWait(call, { ...timing, webhooks: publicUrl !== undefined }, nowMs);
+  const wait = blockedWait(
+    callWait(call, { ...timing, webhooks: publicUrl !== undefined }, nowMs),
+    standstill ? blockedOf(call, standstill) : null,
+  );
   return {
     ref: call.ref,
     campaign_id: call.campaignId,
@@ -244,6 +253,15 @@ export function callView(
     placed_at: isoOrNull(call.placedAtMs),
     ...callFactsView(call),
   };
+}
+
+/** A call that is not claimed yet is moved by the workflow of its campaign. */
+function blockedOf(
+  { ref, campaignId, state }: Call,
+  { workflows, away }: Standstill,
+): Blocked | null {
+  const workflowId = state === 'queued' ? campaignWorkflowId(campaignId) : callWorkflowId(ref);
+  return blockedBy([workflowId], workflows) ?? (away && { ...away, untilMs: null });
 }
 
 interface CallDetailParts {

@@ -24,7 +24,10 @@ const LIST_RULE =
 export const callRoutes =
   ({ store, settings, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
-    const view = (call: Call) => callView(call, settings, nowMs());
+    const viewNow = async () => {
+      const standstill = await store.standstill();
+      return (call: Call) => callView(call, settings, nowMs(), standstill);
+    };
     app.get(
       '/campaigns/:campaignId/calls',
       {
@@ -46,7 +49,7 @@ export const callRoutes =
         await store.campaign(campaignId);
         const filter = callFilter({ ...query, campaign: campaignId });
         const list = { filter, order: query.order };
-        return listAnswer(await store.calls(list, pageRequest(query)), view);
+        return listAnswer(await store.calls(list, pageRequest(query)), await viewNow());
       },
     );
 
@@ -68,7 +71,7 @@ export const callRoutes =
       },
       async ({ query }) => {
         const list = { filter: callFilter(query), order: query.order };
-        return listAnswer(await store.calls(list, pageRequest(query)), view);
+        return listAnswer(await store.calls(list, pageRequest(query)), await viewNow());
       },
     );
 
@@ -85,7 +88,7 @@ export const callRoutes =
         },
       },
       async ({ params: { ref } }) =>
-        callDetailView(view(await store.call(ref)), {
+        callDetailView((await viewNow())(await store.call(ref)), {
           placements: await store.placements(ref),
           timeline: await store.timeline(ref),
           unreadable: await store.unreadableWebhooks(ref),

@@ -6,6 +6,8 @@ import type { PollState } from './polling.ts';
 import type { Timing } from '../timing.ts';
 
 export const CALL_WAITS = {
+  workflow: 'its workflow does not work',
+  temporal: 'Temporal cannot be used',
   turn: 'its contact waits for its turn',
   worker: 'it has an agent, and a worker will place it',
   placement: 'it will be placed later',
@@ -47,6 +49,17 @@ export interface CallWaitTiming extends Pick<Timing, 'horizonMs' | 'settleAtMost
   /** False: there is no public URL, so no webhook can show anything. */
   webhooks: boolean;
 }
+
+/** What keeps all workflows, or the one of this call, from going on. */
+export interface Blocked {
+  reason: 'workflow' | 'temporal' | 'worker';
+  text: string;
+  untilMs: number | null;
+}
+
+/** A call that only a person can move on waits for that person whatever else stands still. */
+export const blockedWait = (wait: CallWait | null, blocked: Blocked | null): CallWait | null =>
+  wait === null || blocked === null || wait.reason === 'person' ? wait : blocked;
 
 /** The first thing that the call waits for; null: for nothing. */
 export function callWait(

@@ -56,6 +56,11 @@ export type HoldTimeoutAt = { atMs: number; action: HoldTimeout['action'] };
 export const WAITING_REASONS = [
   /** The database cannot be written. */
   'store',
+  /** Its workflow does not work. */
+  'workflow',
+  /** Temporal cannot be used, or no worker runs. */
+  'temporal',
+  'worker',
   'start',
   'resume',
   'account-stop',

@@ -7,7 +7,10 @@ export const ALERT_KINDS = [
   'no-agents',
   'unknown-calls',
   'ingress-silent',
+  'temporal-away',
   'worker-away',
+  'sweep-away',
+  'workflow-stuck',
   'recordings-late',
   'webhook-endpoint',
 ] as const;

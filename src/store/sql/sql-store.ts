@@ -36,6 +36,9 @@ import { suppressionStore } from './transactions/suppressions.ts';
 import { sweepStore } from './transactions/sweep.ts';
 import { tallyStore } from './transactions/tallies.ts';
 import { unplacedEndingStore } from './transactions/calls/unplaced-endings.ts';
+import { brokenWorkflowStore } from './transactions/workflows/broken-workflows.ts';
+import { processStore } from './transactions/workflows/processes.ts';
+import { watchedWorkStore } from './transactions/workflows/watched-work.ts';
 import { webhookStore } from './transactions/calls/webhooks.ts';
 import type { Database } from './engine/tx.ts';
 
@@ -79,6 +82,9 @@ export function sqlStore(db: Database): Store {
     ...sweepStore(db),
     ...tallyStore(db),
     ...webhookStore(db),
+    ...brokenWorkflowStore(db),
+    ...processStore(db),
+    ...watchedWorkStore(db),
     export: () => exportLines(db),
     async check() {
       await db.write((tx) => tx.run('UPDATE installation SET checks = checks + 1'), 'by-rows');

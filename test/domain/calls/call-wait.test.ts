@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  blockedWait,
   CALL_WAITS,
   callWait,
   recordingWait,
@@ -25,7 +26,7 @@ const waitOf = (more: Partial<CallWaitFacts>, timing = TIMING) =>
   callWait({ ...CALL, ...more }, timing, NOW);
 
 /** A call for each reason, so that none is written down that no call can have. */
-const EXAMPLES: Record<CallWaitReason, Partial<CallWaitFacts>> = {
+const EXAMPLES: Record<Exclude<CallWaitReason, 'workflow' | 'temporal'>, Partial<CallWaitFacts>> = {
   turn: { state: 'queued' },
   worker: { state: 'claimed' },
   placement: { state: 'waiting', waiting: { reason: 'refused for now', untilMs: NOW + 5_000 } },
@@ -50,6 +51,20 @@ describe('each reason', () => {
     expect(found?.reason).toBe(reason);
     expect(found?.text).toContain(CALL_WAITS[reason as CallWaitReason]);
   });
+});
+
+test('a workflow that does not work, or a Temporal that is away, is the reason of every call but one that a person must resolve', () => {
+  const blocked = {
+    reason: 'workflow',
+    text: 'the workflow does not work',
+    untilMs: null,
+  } as const;
+  for (const [reason, facts] of Object.entries(EXAMPLES)) {
+    const expected = reason === 'person' ? waitOf(facts) : blocked;
+    expect(blockedWait(waitOf(facts), blocked)).toEqual(expected);
+    expect(blockedWait(waitOf(facts), null)).toEqual(waitOf(facts));
+  }
+  expect(blockedWait(null, blocked)).toBeNull();
 });
 
 test('a call that is over, settled and recorded waits for nothing', () => {

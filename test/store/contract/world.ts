@@ -1,3 +1,4 @@
+import type { TemporalTrouble } from '../../../src/domain/temporal-trouble.ts';
 import type { HoldTiming } from '../../../src/domain/timing.ts';
 import type { CampaignMove } from '../../../src/domain/campaigns/campaign-state.ts';
 import type { CallRef, CampaignId, PlacementKey } from '../../../src/domain/ids.ts';
@@ -128,6 +129,12 @@ export class World {
   later(ms: number): number {
     this.nowMs += ms;
     return this.nowMs;
+  }
+
+  /** A worker that serves everything shows life. */
+  async worker(name: string, trouble: TemporalTrouble | null = null): Promise<void> {
+    const work = ['calling', 'dispatching', 'recordings', 'bookkeeping'];
+    await this.store.noteProcess({ name, role: 'worker', work, atMs: this.nowMs, trouble });
   }
 
   async draft(id: CampaignId, settings: Rules = {}): Promise<void> {

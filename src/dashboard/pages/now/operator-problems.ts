@@ -25,7 +25,10 @@ interface Shown {
 /** The worst first: nobody dials, then money and evidence, then what only comes late. */
 const ALERTS: Record<Alert['kind'], Shown> = {
   hold: { title: 'The carrier refuses the account', tone: 'bad' },
-  'worker-away': { title: 'No worker runs', tone: 'bad' },
+  'temporal-away': { title: 'Temporal cannot be used', tone: 'bad' },
+  'worker-away': { title: 'A worker is away', tone: 'bad' },
+  'sweep-away': { title: 'The sweep does not run', tone: 'bad' },
+  'workflow-stuck': { title: 'A workflow does not work', tone: 'bad' },
   'ingress-silent': {
     title: 'Webhooks do not arrive',
     tone: 'warn',

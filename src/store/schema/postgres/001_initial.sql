@@ -106,6 +106,9 @@ CREATE TABLE installation (
   id     text COLLATE "C" NOT NULL,
   checks bigint NOT NULL DEFAULT 0,
   swept_at_ms      bigint,
+  watched_at_ms    bigint,
+  watched_to       bigint NOT NULL DEFAULT 0,
+  workflow_code    text COLLATE "C" NOT NULL DEFAULT '',
   events_pruned_to bigint NOT NULL DEFAULT 0,
   bodies_pruned_to bigint NOT NULL DEFAULT 0,
   erasure_key      text COLLATE "C" NOT NULL
@@ -918,6 +921,28 @@ CREATE TABLE alerts (
   text         text COLLATE "C" NOT NULL,
   raised_at_ms bigint NOT NULL,
   PRIMARY KEY (kind, subject)
+);
+
+CREATE TABLE broken_workflows (
+  workflow_id      text COLLATE "C" PRIMARY KEY,
+  run_id           text COLLATE "C" NOT NULL,
+  fault            text COLLATE "C" NOT NULL,
+  reason           text COLLATE "C" NOT NULL,
+  code             text COLLATE "C" NOT NULL,
+  restarts         bigint NOT NULL,
+  next_start_at_ms bigint,
+  found_at_ms      bigint NOT NULL,
+  is_broken        bigint NOT NULL
+);
+
+CREATE TABLE processes (
+  name    text COLLATE "C" NOT NULL,
+  role    text COLLATE "C" NOT NULL CHECK (role IN ('server', 'worker')),
+  work    text COLLATE "C" NOT NULL,
+  at_ms   bigint NOT NULL,
+  stopped bigint NOT NULL,
+  trouble text COLLATE "C",
+  PRIMARY KEY (role, name)
 );
 
 CREATE TABLE webhook_endpoints (

@@ -112,6 +112,9 @@ CREATE TABLE installation (
   id     TEXT NOT NULL,
   checks INTEGER NOT NULL DEFAULT 0, -- changed by the health check, to prove that writing works
   swept_at_ms      INTEGER, -- the last sweep: while a worker runs, it is a minute ago at most
+  watched_at_ms    INTEGER, -- when a worker last looked whether workflows run that must run
+  watched_to       INTEGER NOT NULL DEFAULT 0, -- id of the last call that it looked at; the next turn begins behind it
+  workflow_code    TEXT NOT NULL DEFAULT '', -- digest of the workflows' code and the ids of payload keys, of the worker that started last
   events_pruned_to INTEGER NOT NULL DEFAULT 0, -- id of the last event that was deleted
   bodies_pruned_to INTEGER NOT NULL DEFAULT 0, -- id in inbox; webhooks up to it have no body any more
   erasure_key      TEXT NOT NULL -- 32 bytes in hexadecimal; the key of the hashes of erased numbers and of requests
@@ -979,6 +982,30 @@ CREATE TABLE alerts (
   text         TEXT NOT NULL, -- for people
   raised_at_ms INTEGER NOT NULL,
   PRIMARY KEY (kind, subject)
+) STRICT, WITHOUT ROWID;
+
+-- Workflows of which a run failed, or whose task fails again and again. Bounds how often they are started again.
+CREATE TABLE broken_workflows (
+  workflow_id      TEXT PRIMARY KEY,
+  run_id           TEXT NOT NULL, -- the last run that was found broken
+  fault            TEXT NOT NULL,
+  reason           TEXT NOT NULL, -- what the SDK or Temporal says
+  code             TEXT NOT NULL, -- installation.workflow_code when it was found
+  restarts         INTEGER NOT NULL, -- with this code
+  next_start_at_ms INTEGER, -- null: it is not started again with this code
+  found_at_ms      INTEGER NOT NULL,
+  is_broken        INTEGER NOT NULL -- 0: it works again
+) STRICT, WITHOUT ROWID;
+
+-- Servers and workers, and what they see of Temporal.
+CREATE TABLE processes (
+  name    TEXT NOT NULL, -- host name and process id
+  role    TEXT NOT NULL CHECK (role IN ('server', 'worker')),
+  work    TEXT NOT NULL, -- JSON array: the kinds of work of a worker
+  at_ms   INTEGER NOT NULL, -- the last sign of life
+  stopped INTEGER NOT NULL, -- 1: in order
+  trouble TEXT, -- JSON of the domain's TemporalTrouble; null: none
+  PRIMARY KEY (role, name)
 ) STRICT, WITHOUT ROWID;
 
 -- Where events are sent. Each endpoint has its own place in the outbox.

@@ -1,10 +1,14 @@
-import { OVER_STATES } from '../../../domain/campaigns/campaign-state.ts';
 import { sqlList } from '../engine/sql-list.ts';
 import { MILESTONE_EVENTS } from '../../../domain/calls/call-state.ts';
-import type { CallbackId, CallRef, CampaignId, ReconciliationId } from '../../../domain/ids.ts';
+import type { CallbackId, CallRef } from '../../../domain/ids.ts';
 import type { SweepCursor, SweepFindings, SweepStore } from '../../sweep-store.ts';
 import type { Database, Tx } from '../engine/tx.ts';
 import { endHoldInTime, unsentHoldAlert } from '../steps/hold.ts';
+import {
+  isDeskWanted,
+  openReconciliations,
+  runningCampaigns,
+} from '../steps/workflows/workflow-lists.ts';
 import { timeOutEveryCampaign } from './hold-timeouts.ts';
 
 const MILESTONES = sqlList(MILESTONE_EVENTS);
@@ -49,9 +53,13 @@ async function findings(tx: Tx, bounds: Bounds): Promise<SweepFindings> {
     unfinished: await unfinished(tx, bounds),
     unrelayed: await unrelayed(tx, bounds, 'open'),
     late: await unrelayed(tx, bounds, 'over'),
-    campaigns: await runningCampaigns(tx, bounds),
+    campaigns: await runningCampaigns(tx, { limit, after: after.campaigns }),
     callbacks: await callbacks(tx, bounds),
-    reconciliations: await reconciliations(tx, bounds),
+    reconciliations: await openReconciliations(tx, {
+      beforeMs: bounds.beforeMs,
+      limit,
+      after: after.reconciliations,
+    }),
   };
   const isLastPage = Object.values(pages).every(({ length }) => length < limit);
   return {
@@ -71,15 +79,9 @@ async function findings(tx: Tx, bounds: Bounds): Promise<SweepFindings> {
           callbacks: pages.callbacks.at(-1)?.id ?? after.callbacks,
           reconciliations: pages.reconciliations.at(-1)?.serial ?? after.reconciliations,
         },
-    deskWanted: await isDeskWanted(tx, bounds),
+    deskWanted: await isDeskWanted(tx, bounds.nowMs),
     holdAlert: await unsentHoldAlert(tx),
   };
-}
-
-// Only recordings that are due now. Later ones would wake the desk in vain every minute.
-async function isDeskWanted(tx: Tx, { nowMs }: Bounds): Promise<boolean> {
-  const due = `SELECT 1 FROM calls WHERE recording = 'wanted' AND recording_due_at_ms <= :nowMs LIMIT 1`;
-  return (await tx.get(due, { nowMs })) !== undefined;
 }
 
 const refs = (rows: { ref: CallRef }[]): CallRef[] => rows.map(({ ref }) => ref);
@@ -150,26 +152,4 @@ const callbacks = (tx: Tx, { beforeMs, limit, after }: Bounds): Promise<{ id: Ca
      WHERE next_at_ms IS NOT NULL AND life = 'active' AND next_at_ms <= :beforeMs AND id > :after
      ORDER BY id LIMIT :limit`,
     { beforeMs, limit, after: after.callbacks },
-  );
-
-const reconciliations = (
-  tx: Tx,
-  { beforeMs, limit, after }: Bounds,
-): Promise<{ id: ReconciliationId; serial: number }[]> =>
-  tx.all(
-    `SELECT id, serial FROM reconciliations
-     WHERE state = 'open' AND asked_at_ms <= :beforeMs AND serial > :after
-     ORDER BY serial LIMIT :limit`,
-    { beforeMs, limit, after: after.reconciliations },
-  );
-
-const runningCampaigns = (
-  tx: Tx,
-  { limit, after }: Bounds,
-): Promise<{ id: CampaignId; serial: number }[]> =>
-  tx.all(
-    `SELECT id, serial FROM campaigns
-     WHERE state NOT IN (${sqlList(['draft', ...OVER_STATES])}) AND serial > :after
-     ORDER BY serial LIMIT :limit`,
-    { limit, after: after.campaigns },
   );

@@ -1,5 +1,7 @@
 import { isNotPlaced, type Disposition } from '../../../../domain/calls/disposition.ts';
-import type { CampaignId } from '../../../../domain/ids.ts';
+import { campaignWorkflowId, type CampaignId } from '../../../../domain/ids.ts';
+import { blockedBy } from '../../../../domain/workflow-fault.ts';
+import type { Standstill } from '../../../workflows/workflow-store.ts';
 import { mayDial } from '../../../../domain/campaigns/campaign-state.ts';
 import { formatMoney, MONEY_DECIMALS } from '../../../../domain/money.ts';
 import type {
@@ -16,6 +18,7 @@ import {
 } from '../../steps/campaigns/campaign-facts.ts';
 import { campaignRow, toCampaign } from '../../rows/campaign-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
+import { standstill } from '../../steps/workflows/standstill.ts';
 import { openJob } from './contact-jobs.ts';
 import { standingAlert } from '../../steps/campaigns/spending.ts';
 
@@ -44,7 +47,7 @@ export async function progressOf(
       money: { ...moneyOf(groups), alert: standingAlert(row, nowMs) },
       agentIdle: await agentIdle(tx, id),
       contactJob: await openJob(tx, id),
-      waitingFor: waitingFor(db, standing),
+      waitingFor: waitingFor(db, standing, blockedOf(id, await standstill(tx))),
     };
   });
 }
@@ -69,14 +72,23 @@ function unlessUnavailable(error: unknown): void {
 function waitingFor(
   { writeFault }: Database,
   { facts, next, waitingSinceMs }: Standing,
+  blocked: CampaignProgress['waitingFor'],
 ): CampaignProgress['waitingFor'] {
   if (writeFault !== null && mayDial(facts.state)) {
     const { fault, sinceMs } = writeFault;
     return { reason: 'store', text: STORE_FAULTS[fault], untilMs: null, sinceMs };
   }
+  const needsWorkflow = mayDial(facts.state) || facts.state === 'scheduled';
+  if (blocked !== null && needsWorkflow) return blocked;
   if (next.kind !== 'wait' || waitingSinceMs === null) return null;
   return { ...next.waitingFor, sinceMs: waitingSinceMs };
 }
+
+const blockedOf = (
+  id: CampaignId,
+  { workflows, away }: Standstill,
+): CampaignProgress['waitingFor'] =>
+  blockedBy([campaignWorkflowId(id)], workflows) ?? (away && { ...away, untilMs: null });
 
 async function contactTallies(
   tx: Tx,

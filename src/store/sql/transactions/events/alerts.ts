@@ -6,6 +6,8 @@ import {
 } from '../../../../domain/account/webhook-health.ts';
 import { isInPool } from '../../../../domain/agents/agent.ts';
 import { DIALLING_STATES } from '../../../../domain/campaigns/campaign-state.ts';
+import { processAlerts } from '../../../../domain/temporal-trouble.ts';
+import { alertSubjectOf, brokenText } from '../../../../domain/workflow-fault.ts';
 import type { AlertKind } from '../../../../domain/events/event.ts';
 import type { Alert, EventStore } from '../../../events/event-store.ts';
 import { sqlList } from '../../engine/sql-list.ts';
@@ -22,6 +24,8 @@ import {
   standingAlerts,
   type FoundAlert,
 } from '../../steps/events/alerts.ts';
+import { brokenWorkflows } from '../../steps/workflows/broken-workflows.ts';
+import { lastSweepMs, processSigns } from '../../steps/workflows/processes.ts';
 import { standingOf } from '../calls/webhooks.ts';
 
 type Input = Parameters<EventStore['syncAlerts']>[0];
@@ -40,8 +44,8 @@ export function alertStore(db: Database): Pick<EventStore, 'alerts' | 'syncAlert
       if (!(await db.read((tx) => hasChanged(tx, input)))) return;
       await db.write(async (tx) => {
         const { raised, cleared } = await changes(tx, input);
-        for (const alert of raised) await raiseAlert(tx, alert);
         for (const { kind, subject } of cleared) await clearAlert(tx, kind, subject);
+        for (const alert of raised) await raiseAlert(tx, alert);
       });
     },
   };
@@ -59,12 +63,24 @@ const FOUND_HERE: readonly AlertKind[] = [
   'no-agents',
   'unknown-calls',
   'ingress-silent',
+  'temporal-away',
   'worker-away',
+  'sweep-away',
+  'workflow-stuck',
   'recordings-late',
+];
+/** An alert with another cause is another alert: it is cleared, and raised with the new text. */
+const BY_CAUSE: readonly AlertKind[] = [
+  'temporal-away',
+  'worker-away',
+  'sweep-away',
+  'workflow-stuck',
 ];
 
 const isSame = (one: Alert, other: Alert): boolean =>
-  one.kind === other.kind && one.subject === other.subject;
+  one.kind === other.kind &&
+  one.subject === other.subject &&
+  (one.text === other.text || !BY_CAUSE.includes(one.kind));
 
 async function changes(tx: Tx, input: Input): Promise<{ raised: Alert[]; cleared: Alert[] }> {
   const wanted = await alertsNow(tx, input);
@@ -84,7 +100,8 @@ async function alertsNow(tx: Tx, input: Input): Promise<Alert[]> {
     ...(await ofAgents(tx, input)),
     ...(await ofUnknownCalls(tx)),
     ...ofIngress(await standingOf(tx, input.nowMs)),
-    ...(await ofWorkers(tx, input)),
+    ...(await ofProcesses(tx, input)),
+    ...(await ofWorkflows(tx)),
     ...(await ofRecordings(tx, input)),
   ];
   return found.map((alert) => ({ ...alert, raisedAtMs: input.nowMs }));
@@ -148,14 +165,39 @@ function ofIngress(standing: WebhookStanding): FoundAlert[] {
     : [];
 }
 
-/** Nothing is known before the first sweep: a worker may never have been started here. */
-async function ofWorkers(tx: Tx, { nowMs, timing }: Input): Promise<FoundAlert[]> {
+/** Servers and workers say what they see, and their silence says the rest. */
+async function ofProcesses(tx: Tx, { nowMs, timing }: Input): Promise<FoundAlert[]> {
+  const sweptAtMs = await lastSweepMs(tx);
+  const sinceMs = sweptAtMs ?? (await dialsSinceMs(tx));
+  const found = processAlerts(await processSigns(tx), { nowMs, sinceMs });
+  const ofAccount = found.filter(({ subject }) => subject === 'account');
+  const isLate = sweptAtMs !== null && nowMs - sweptAtMs > (MISSING_SWEEPS + 1) * timing.sweepMs;
+  const alerts = found.map((alert) => ({ ...alert, campaignId: null }));
+  if (!isLate || ofAccount.length > 0) return alerts;
+  const text =
+    'the sweep has not run for a while although a worker runs and its schedule is there: look at the workflows of type ' +
+    'sweepWorkflow in the Web UI, and at the log of the worker that serves bookkeeping';
+  return [...alerts, { kind: 'sweep-away', subject: 'account', campaignId: null, text }];
+}
+
+/** A worker may never have been started here. It is missed when somebody has started a campaign. */
+async function dialsSinceMs(tx: Tx): Promise<number | null> {
   const { atMs } = (await tx.get<{ atMs: number | null }>(
-    'SELECT swept_at_ms AS atMs FROM installation',
+    `SELECT min(state_changed_at_ms) AS atMs FROM campaigns
+     WHERE state IN (${sqlList(DIALLING_STATES)}) AND kind = 'list'`,
   ))!;
-  if (atMs === null || nowMs - atMs <= (MISSING_SWEEPS + 1) * timing.sweepMs) return [];
-  const text = 'no worker has swept for a while: no worker runs, or Temporal cannot be reached';
-  return [{ kind: 'worker-away', subject: 'account', campaignId: null, text }];
+  return atMs;
+}
+
+/** Calls share one alert, because a version that breaks one breaks many. */
+async function ofWorkflows(tx: Tx): Promise<FoundAlert[]> {
+  const found = new Map<string, FoundAlert>();
+  for (const broken of await brokenWorkflows(tx)) {
+    const about = alertSubjectOf(broken.workflowId);
+    if (found.has(about.subject)) continue;
+    found.set(about.subject, { kind: 'workflow-stuck', ...about, text: brokenText(broken) });
+  }
+  return [...found.values()];
 }
 
 async function ofRecordings(tx: Tx, { nowMs, timing }: Input): Promise<FoundAlert[]> {

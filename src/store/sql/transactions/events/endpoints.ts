@@ -20,6 +20,7 @@ import {
   type EndpointRow,
 } from '../../rows/endpoint-rows.ts';
 import { clearAlert } from '../../steps/events/alerts.ts';
+import { enabledEndpoints } from '../../steps/workflows/workflow-lists.ts';
 
 type Methods = Omit<
   EndpointStore,
@@ -191,11 +192,7 @@ export function endpointStore(db: Database): Methods {
     },
 
     async enabledEndpoints() {
-      return (
-        await db.all<{ id: string }>(
-          `SELECT id FROM webhook_endpoints WHERE state = 'enabled' ORDER BY serial`,
-        )
-      ).map(({ id }) => id);
+      return (await enabledEndpoints(db)).map(({ id }) => id);
     },
 
     async endpointAccess(id, nowMs) {
