@@ -15,13 +15,14 @@ const PATIENCE = { timeout: 90_000, interval: 250 };
 test('an emptied Temporal gets its schedules and search attributes again, and its runs from the store, without a second POST', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-emptied-'));
   const port = await freePort();
+  const env = { ...process.env };
   const start = () =>
     startTemporalServer({
       folder,
       durable: false,
       port,
       uiPort: null,
-      env: process.env,
+      env,
       reporter: reportTo(process.stderr),
     });
   let temporal = await start();
