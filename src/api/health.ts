@@ -19,9 +19,23 @@ interface Faults {
 
 const stateOf = (fault: Fault): State => (fault === null ? 'ok' : 'failing');
 
+const Alive = z.object({
+  status: z.literal('ok'),
+  installation: z.string().nullable().meta({
+    description:
+      'The id of its database, so that somebody who checks an address sees whose server answers. Null: not read yet.',
+  }),
+});
+
 export const healthRoutes =
   ({ store, gateway }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
+    let installation: string | null = null;
+    // Not awaited, because liveness does not depend on the store.
+    store.installationId().then(
+      (id) => (installation = id),
+      () => undefined,
+    );
     const check = async (): Promise<Faults> => {
       const [storeFault, temporalFault] = await Promise.all([
         faultOf(() => store.check()),
@@ -46,10 +60,10 @@ export const healthRoutes =
           operationId: 'live',
           summary: 'The process answers',
           security: [],
-          response: { 200: jsonAnswer('Alive', z.object({ status: z.literal('ok') })) },
+          response: { 200: jsonAnswer('Alive', Alive) },
         },
       },
-      async () => ({ status: 'ok' as const }),
+      async () => ({ status: 'ok' as const, installation }),
     );
 
     app.get(

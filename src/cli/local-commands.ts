@@ -36,10 +36,12 @@ function devCommand(): Command {
 function doctorCommand(): Command {
   return new Command('doctor')
     .description('check your setup and show how to fix it')
+    .option('--state <folder>', 'folder with the data of `dev`', '.dialwright')
     .addOption(jsonOption())
-    .action(async (_options: object, command: Command) => {
+    .action(async ({ state }: { state: string }, command: Command) => {
       const { doctor } = await import('./doctor/doctor.ts');
-      process.exitCode = await doctor(process.env, command.optsWithGlobals()['json'] === true);
+      const json = command.optsWithGlobals()['json'] === true;
+      process.exitCode = await doctor(process.env, { json, state });
     });
 }
 

@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 0c5a18750ea81d10a2203b80db537f258a2038c95e2060731b9fdd0699aaa678
+ * SHA-256 of the document: 356b8afd50b8ab42e077413ae77a1224d45bcd0619d03aa8e84a3369300260bc
  */
 
 export interface paths {
@@ -5874,6 +5874,8 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         status: "ok";
+                        /** @description The id of its database, so that somebody who checks an address sees whose server answers. Null: not read yet. */
+                        installation: string | null;
                     };
                 };
             };

@@ -42,15 +42,18 @@ export function simulatorArguments(where: {
   ];
 }
 
-export function productConfig(where: {
+export const productConfig = (where: Parameters<typeof productSettings>[0]): Config =>
+  loadConfig(productSettings(where));
+
+export function productSettings(where: {
   state: StateFolder;
   secrets: Secrets;
   port: number;
-  simulator: SimulatorProcess;
-}): Config {
+  simulator: Pick<SimulatorProcess, 'url' | 'storageUrl'>;
+}): NodeJS.ProcessEnv {
   const { state, secrets, port, simulator } = where;
   // Only these are taken from the environment, because the example must never reach a real carrier.
-  return loadConfig({
+  return {
     ...pick(process.env, [
       'DIALWRIGHT_PAYLOAD_KEYS',
       'DIALWRIGHT_CODEC_ORIGINS',
@@ -67,7 +70,7 @@ export function productConfig(where: {
     DIALWRIGHT_RECORDING_ORIGINS: new URL(simulator.storageUrl).origin,
     DIALWRIGHT_PORT: String(port),
     DIALWRIGHT_TIME_FACTOR: String(TIME_FACTOR),
-  });
+  };
 }
 
 function pick(env: NodeJS.ProcessEnv, names: readonly string[]): NodeJS.ProcessEnv {

@@ -1,7 +1,7 @@
 /** Starts all parts, those beside each other that do not need one another, and adds the end of each to `parts`. */
 import { holdPort } from './ports.ts';
 import { greeting, type Places } from './addresses.ts';
-import { productConfig, simulatorArguments } from './product.ts';
+import { productConfig, productSettings, simulatorArguments } from './product.ts';
 import { startSimulator, type SimulatorProcess } from './simulator-process.ts';
 import type { Secrets, StateFolder } from './state-folder.ts';
 import type { ProgressReporter } from '../terminal/progress-reporter.ts';
@@ -42,7 +42,8 @@ export async function startAll(
   const [temporal, simulator, { fileLog, startProduct }] = await Promise.all(starting);
   signal.throwIfAborted();
   const log = fileLog(state.file('dialwright.log'));
-  const config = productConfig({ state, secrets, port, simulator });
+  const where = { state, secrets, port, simulator };
+  const config = productConfig(where);
   await held.release();
   const { server, worker } = await startProduct(config, log);
   parts.defer(async () => worker.stop());
@@ -67,9 +68,19 @@ export async function startAll(
       return temporal.isRunning() ? undefined : 'Temporal server';
     },
   };
+  state.noteSettings({
+    ...productSettings(where),
+    ...temporalEnvironment(),
+    DIALWRIGHT_URL: running.url,
+    DIALWRIGHT_API_KEY: running.apiKey,
+  });
   reporter.say(`${greeting(running)}\n`);
   return running;
 }
+
+/** Those of a given server, or of ours, which have replaced them. */
+const temporalEnvironment = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('TEMPORAL_')));
 
 const endedBy =
   (parts: AsyncDisposableStack) =>

@@ -1,6 +1,6 @@
 /** The folder with all data of a start: databases, secrets, recordings, logs. */
 import { randomBytes } from 'node:crypto';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CommandError, EXIT } from '../terminal/exit-codes.ts';
 import { privateFolder, privateIfThere } from '../store/private-files.ts';
@@ -19,6 +19,18 @@ export interface Remembered {
   storagePort?: number;
   /** Number of times that the example was started with `--fresh`. */
   round?: number;
+}
+
+/** The settings of the start that uses the folder; undefined: none runs. */
+export function runningSettings(folder: string): NodeJS.ProcessEnv | undefined {
+  const file = (name: string) => join(resolve(folder), name);
+  if (!existsSync(file('settings.json'))) return undefined;
+  const lock = tryLock(file('start.lock'));
+  if (lock) {
+    lock.release();
+    return undefined;
+  }
+  return JSON.parse(readFileSync(file('settings.json'), 'utf8')) as NodeJS.ProcessEnv;
 }
 
 export class StateFolder {
@@ -82,6 +94,11 @@ export class StateFolder {
 
   remember(news: Remembered): void {
     this.#write('start.json', { ...this.recall(), ...news });
+  }
+
+  /** The settings of what runs now, for `runningSettings`. */
+  noteSettings(settings: NodeJS.ProcessEnv): void {
+    this.#write('settings.json', settings);
   }
 
   release(): void {

@@ -8,6 +8,7 @@ import { holdAlert } from '../../domain/account/hold.ts';
 import type { Store } from '../../store/store.ts';
 import { openStore, type DatabaseLocation } from '../../store/sql/open-store.ts';
 import { DEFAULT_URL } from '../access.ts';
+import { installationIn, serverAt, type ServerAt } from './doctor-installation.ts';
 import { postgresFindings } from './doctor-postgres.ts';
 import { messageOf, PATIENCE_MS, type Finding } from './doctor-finding.ts';
 import { clock, disk } from './doctor-machine.ts';
@@ -23,15 +24,31 @@ import {
 } from '../../domain/account/webhook-health.ts';
 
 type Check = () => Promise<Finding | Finding[]>;
-export function checksFor(env: NodeJS.ProcessEnv): Check[] {
-  const settings = readSettings(env);
+
+export interface InUse {
+  env: NodeJS.ProcessEnv;
+  /** The folder of a running `dev`, whose settings these are. */
+  startedIn?: string;
+}
+
+export function checksFor({ env, startedIn }: InUse): Check[] {
+  const settings = readSettings(env, startedIn);
   const { config } = settings;
+  let known: Promise<string | undefined> | undefined;
+  /** The id of the installation that is checked: of its database, or else of the server that answers. */
+  const installation = async () =>
+    (known ??= config
+      ? installationIn(config.database)
+      : serverAt(apiUrl(env)).then(
+          (server) => server.installation ?? undefined,
+          () => undefined,
+        ));
   return [
     async () => ({ subject: 'Node', state: 'ok', found: process.versions.node }),
     async () => zoneRules(config?.zoneRulesMaxAgeDays ?? ZONE_RULES_MAX_AGE_DAYS),
     async () => settings.finding,
-    async () => temporal(env),
-    async () => api(env),
+    async () => temporal(env, await installation()),
+    async () => api(env, await installation()),
     async () => clock([apiUrl(env), ...(config ? [config.carrierUrl] : [])]),
     ...(config
       ? [
@@ -41,7 +58,7 @@ export function checksFor(env: NodeJS.ProcessEnv): Check[] {
           async () => recordings(config.recordings, config.recordingQuota),
           ...disks(config).map((path) => async () => disk(path)),
           async () => carrier(config.carrierUrl),
-          async () => publicUrl(config.publicUrl),
+          async () => publicUrl(config.publicUrl, await installation()),
           ...(config.publicUrl ? [async () => webhooks(config.database)] : []),
         ]
       : []),
@@ -66,7 +83,10 @@ function zoneRules(maxAgeDays: number): Finding {
   return { subject, state: 'note', found: old, fix };
 }
 
-function readSettings(env: NodeJS.ProcessEnv): { config?: Config; finding: Finding } {
+function readSettings(
+  env: NodeJS.ProcessEnv,
+  startedIn: string | undefined,
+): { config?: Config; finding: Finding } {
   const subject = 'settings';
   if (!env['DIALWRIGHT_CARRIER_URL']) {
     const found = 'no carrier is configured; `npm start` needs none, it brings a simulated one';
@@ -75,7 +95,11 @@ function readSettings(env: NodeJS.ProcessEnv): { config?: Config; finding: Findi
   }
   try {
     const config = loadConfig(env);
-    return { config, finding: { subject, state: 'ok', found: 'complete and readable' } };
+    const found =
+      startedIn === undefined
+        ? 'complete and readable'
+        : `those of the \`npm start\` that runs with ${startedIn}`;
+    return { config, finding: { subject, state: 'ok', found } };
   } catch (error) {
     const fix = '.env.example explains each setting';
     return { finding: { subject, state: 'fault', found: messageOf(error), fix } };
@@ -85,11 +109,16 @@ function readSettings(env: NodeJS.ProcessEnv): { config?: Config; finding: Findi
 const apiUrl = (env: NodeJS.ProcessEnv): string => env['DIALWRIGHT_URL'] || DEFAULT_URL;
 
 /** The HTTP API, with the settings of the command line. */
-async function api(env: NodeJS.ProcessEnv): Promise<Finding> {
+async function api(env: NodeJS.ProcessEnv, ours: string | undefined): Promise<Finding> {
   const subject = 'API';
   const url = apiUrl(env);
   const key = env['DIALWRIGHT_API_KEY'];
   try {
+    const strange = whyStrange(await serverAt(url), ours);
+    if (strange !== undefined) {
+      const fix = 'set DIALWRIGHT_URL to the server of this installation';
+      return { subject, state: 'fault', found: `${url}: ${strange}`, fix };
+    }
     const headers = key ? { authorization: `Bearer ${key}` } : undefined;
     const path = key ? '/v1/account' : '/healthz';
     const { status } = await fetch(new URL(path, url), {
@@ -215,16 +244,29 @@ async function carrier(url: string): Promise<Finding> {
   }
 }
 
-async function publicUrl(url: string | undefined): Promise<Finding> {
+/** Why this is no server of the installation that is checked; undefined: it is one. */
+function whyStrange(
+  { installation, status }: ServerAt,
+  ours: string | undefined,
+): string | undefined {
+  if (installation === undefined)
+    return `another program answers (\`/healthz\`: ${status}), and no Dialwright server`;
+  if (installation === null || ours === undefined || installation === ours) return undefined;
+  return 'the server of another installation answers: its database is not the one of these settings';
+}
+
+async function publicUrl(url: string | undefined, ours: string | undefined): Promise<Finding> {
   const subject = 'public URL';
   if (url === undefined) {
     const fix = 'set DIALWRIGHT_PUBLIC_URL to an https address that reaches this server';
     return { subject, state: 'note', found: 'none: calls are polled, with no webhooks', fix };
   }
   try {
-    const response = await fetch(`${url}/healthz`, { redirect: 'manual', signal: soon() });
-    if (response.ok) return { subject, state: 'ok', found: `${url} leads to a running server` };
-    throw new Error(`/healthz answered ${response.status}`);
+    const strange = whyStrange(await serverAt(url), ours);
+    if (strange === undefined)
+      return { subject, state: 'ok', found: `${url} leads to a running server` };
+    const fix = 'see that tunnel or proxy lead to the server of this installation';
+    return { subject, state: 'fault', found: `${url}: ${strange}`, fix };
   } catch (error) {
     const start = 'start the server (`npm run server`) and see that tunnel or proxy lead to it';
     const fix = adviceFor(causeOf(error), 'DIALWRIGHT_PUBLIC_URL', start);

@@ -1,10 +1,17 @@
 /** The checks of Temporal by `dialwright doctor`: server, search attributes, and workers that poll. */
 import { lookup } from 'node:dns/promises';
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, ScheduleNotFoundError } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { lookForTemporal, type TemporalSource } from '../../dev/temporal/find-temporal.ts';
+import { PayloadKeyError } from '../../codec/encryption-codec.ts';
+import { SWEEP_SCHEDULE_ID } from '../../domain/ids.ts';
 import { onPath } from '../../dev/temporal/temporal-cache.ts';
-import { isRecentPoller, missingSearchAttributes, temporalSettings } from '../../temporal.ts';
+import {
+  historyConverterFrom,
+  isRecentPoller,
+  missingSearchAttributes,
+  temporalSettings,
+} from '../../temporal.ts';
 import { TASK_QUEUE, WORK, WORKS, type Work } from '../../workflows/messages.ts';
 import { messageOf, PATIENCE_MS, type Finding } from './doctor-finding.ts';
 import { adviceFor, causeOf } from '../../terminal/unreachable-advice.ts';
@@ -26,13 +33,15 @@ const WITHOUT: Record<Work, string> = {
 };
 
 /** The server, and what is registered and polls there. If it does not answer, it is not asked again. */
-export async function temporal(env: NodeJS.ProcessEnv): Promise<Finding[]> {
-  const server = await temporalServer(env);
-  const others =
-    server.state === 'ok'
-      ? await Promise.all([searchAttributes(), workers()])
-      : [notChecked('search attributes'), notChecked('workers')];
-  return [server, ...others];
+export async function temporal(
+  env: NodeJS.ProcessEnv,
+  ours: string | undefined,
+): Promise<Finding[]> {
+  const server = await temporalServer(env, ours);
+  const others = server.answers
+    ? await Promise.all([searchAttributes(), workers()])
+    : [notChecked('search attributes'), notChecked('workers')];
+  return [server.finding, ...others];
 }
 
 /** Instead of another wait for a server that does not answer. */
@@ -42,25 +51,81 @@ const notChecked = (subject: string): Finding => ({
   found: 'not checked, since Temporal does not answer',
 });
 
-async function temporalServer(env: NodeJS.ProcessEnv): Promise<Finding> {
+interface Server {
+  finding: Finding;
+  /** It may be asked for more. */
+  answers: boolean;
+}
+
+async function temporalServer(env: NodeJS.ProcessEnv, ours: string | undefined): Promise<Server> {
+  try {
+    const by = await withTemporal(async (client) => {
+      const { workflowService, options } = client;
+      await workflowService.describeNamespace({ namespace: options.namespace });
+      return installationOf(client, env);
+    });
+    return { finding: whose(by, ours), answers: true };
+  } catch (error) {
+    return { finding: await notAnswering(error, env), answers: false };
+  }
+}
+
+/** Whose workers have made the schedule of the sweep there. `none`: nobody's; `hidden`: it cannot be read. */
+type MadeBy = { installation: string } | 'none' | 'hidden';
+
+async function installationOf(client: Client, env: NodeJS.ProcessEnv): Promise<MadeBy> {
+  const { connection, options } = client;
+  const reader = new Client({
+    connection,
+    namespace: options.namespace,
+    dataConverter: historyConverterFrom(env),
+  });
+  try {
+    const { action } = await reader.schedule.getHandle(SWEEP_SCHEDULE_ID).describe();
+    const made = action.memo?.['dialwright'] as { installation?: string } | undefined;
+    return made?.installation === undefined ? 'hidden' : { installation: made.installation };
+  } catch (error) {
+    if (error instanceof ScheduleNotFoundError) return 'none';
+    if (error instanceof PayloadKeyError) return 'hidden';
+    throw error;
+  }
+}
+
+/** Another program's server answers too, so it counts only if this installation's workers have run there. */
+function whose(by: MadeBy, ours: string | undefined): Finding {
+  const subject = 'Temporal';
+  const { address, namespace } = temporalSettings();
+  const answers = `answers at ${address}, namespace ${namespace}`;
+  const fix =
+    'start the worker (`npm run worker`); if it runs, set TEMPORAL_ADDRESS and TEMPORAL_NAMESPACE as it has them';
+  if (by === 'none') {
+    const found = `${answers}, and no worker of Dialwright has been there: it may be another program’s`;
+    return { subject, state: 'note', found, fix };
+  }
+  if (by === 'hidden' || ours === undefined) {
+    const found = `${answers}; whether this installation uses it cannot be read`;
+    const how =
+      'run the doctor with the settings of server and worker, DIALWRIGHT_PAYLOAD_KEYS too';
+    return { subject, state: 'note', found, fix: how };
+  }
+  if (by.installation === ours)
+    return { subject, state: 'ok', found: `${answers}, which this installation uses` };
+  const found = `${answers}, and another installation of Dialwright uses it`;
+  return { subject, state: 'fault', found, fix };
+}
+
+async function notAnswering(error: unknown, env: NodeJS.ProcessEnv): Promise<Finding> {
   const { address } = temporalSettings();
   const subject = 'Temporal';
-  try {
-    await withTemporal(async ({ workflowService, options: { namespace } }) =>
-      workflowService.describeNamespace({ namespace }),
-    );
-    return { subject, state: 'ok', found: `answers at ${address}` };
-  } catch (error) {
-    const cause = await unknownName(address);
-    if (cause !== undefined) {
-      const fix = adviceFor(cause, 'TEMPORAL_ADDRESS', '');
-      return { subject, state: 'fault', found: `${address}: ${cause}`, fix };
-    }
-    const source = await lookForTemporal(env);
-    if (source?.kind !== 'address') return withoutServer(subject, address, source, env);
-    const fix = 'start it, or correct TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE and TEMPORAL_TLS…';
-    return { subject, state: 'fault', found: `${address}: ${messageOf(error)}`, fix };
+  const cause = await unknownName(address);
+  if (cause !== undefined) {
+    const fix = adviceFor(cause, 'TEMPORAL_ADDRESS', '');
+    return { subject, state: 'fault', found: `${address}: ${cause}`, fix };
   }
+  const source = await lookForTemporal(env);
+  if (source?.kind !== 'address') return withoutServer(subject, address, source, env);
+  const fix = 'start it, or correct TEMPORAL_ADDRESS, TEMPORAL_NAMESPACE and TEMPORAL_TLS…';
+  return { subject, state: 'fault', found: `${address}: ${messageOf(error)}`, fix };
 }
 
 function withoutServer(
