@@ -46,7 +46,7 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
   app.setErrorHandler(answerHookError);
   const limits = deps.limits ?? HOOK_LIMITS;
   const receiver = createReceiver(deps, limits);
-  const receiveRecording = createRecordingReceiver(deps);
+  const recordingReceiver = createRecordingReceiver(deps, receiver.keepUnreadable);
   const recordings = new TokenBucket(limits.recordings);
   const bodies = new BodiesAtOnce(limits.mostAtOnce, limits.graceMs);
 
@@ -97,7 +97,7 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
       if (!recordings.take(deps.nowMs())) throw comeAgain();
       const body = await readBody(request, 'recordings');
       if (isUnfinished(body)) return giveUp(reply, body);
-      await keptInTime(receiveRecording(body), reply);
+      await keptInTime(recordingReceiver.receive(body), reply);
       return acknowledge(reply, body);
     },
   );
@@ -112,7 +112,7 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
       if (!key || !verifyRecordingTokenOfCall(placementId, token, hookSecrets)) throw notFound();
       const body = await readBody(request, `recording ${placementId}`);
       if (isUnfinished(body)) return giveUp(reply, body);
-      await keptInTime(receiveRecording(body, key.ref), reply);
+      await keptInTime(recordingReceiver.receiveOf(key, body), reply);
       return acknowledge(reply, body);
     },
   );
@@ -163,7 +163,7 @@ function createReceiver(deps: IngressDeps, limits: HookLimits) {
     return read ?? { kind: 'poke', why: 'causes an error in our own reader' };
   }
 
-  /** Makes the call poll. A few bodies are stored as well, to help whoever sets up the carrier profile. */
+  /** For a webhook that cannot be used: makes the call poll. A few bodies are stored as well, to help whoever sets up the carrier profile. */
   async function keepUnreadable(key: PlacementKey, body: WholeBody, why: string): Promise<void> {
     const start = startOf(body).subarray(0, UNREADABLE_BYTES).toString('utf8');
     const bytes = body.kind === 'read' ? body.bytes.length : null;
@@ -178,6 +178,8 @@ function createReceiver(deps: IngressDeps, limits: HookLimits) {
   }
 
   return {
+    keepUnreadable,
+
     async receive(key: PlacementKey, body: WholeBody): Promise<void> {
       const read = readEvent(body);
       if (read.kind === 'poke') return keepUnreadable(key, body, read.why);

@@ -3,7 +3,8 @@
  * store bounds what is written for each call; this file bounds, by hour, those that belong to no call.
  */
 import { readRecordingWebhook } from '../../carrier/calls/webhook.ts';
-import type { CallRef } from '../../domain/ids.ts';
+import type { PlacementKey } from '../../domain/ids.ts';
+import type { KeptDelivery, RecordingDelivery } from '../../store/calls/recording-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { readOrElse, startOf, type WholeBody } from './hook-body.ts';
 import { FixedWindowLimit } from './fixed-window-limit.ts';
@@ -11,12 +12,18 @@ import { WriteBound } from './inbox-writer.ts';
 
 /** Recording webhooks of unknown calls per hour. The store keeps the newest, for calls whose id is not known yet, and for setting up the carrier profile. */
 const STRAY_AN_HOUR = 1_000;
+const FOREIGN = 'is a recording webhook, and names another call than its URL';
 /** So many writes take a few commits. More would delay the webhooks of other calls. */
 const MOST_WRITES_WAITING = 256;
 
-/** `ref`: the call whose own URL received the webhook. Without it, the body names the call. */
-export function createRecordingReceiver(deps: ResourceDeps) {
-  const { store, gateway, background, log, nowMs } = deps;
+/** @param keepForeign keeps a webhook on a call's own URL that is about another call, and makes the call poll */
+export function createRecordingReceiver(
+  deps: ResourceDeps,
+  keepForeign: (key: PlacementKey, body: WholeBody, why: string) => Promise<void>,
+) {
+  const { store, gateway, background, log, nowMs, settings } = deps;
+  // Else it cannot be compared with the id of the call.
+  const namesById = settings.carrierProfile.recording.callIdField === 'id';
   const strays = new FixedWindowLimit(STRAY_AN_HOUR);
   const bound = new WriteBound(MOST_WRITES_WAITING);
 
@@ -29,23 +36,39 @@ export function createRecordingReceiver(deps: ResourceDeps) {
   }
 
   /** @throws InboxOverloaded */
-  async function keep(delivery: Parameters<typeof store.keepRecordingDelivery>[0]): Promise<void> {
-    const { ref, isNewLink: news } = await bound.run(() => store.keepRecordingDelivery(delivery));
-    if (ref === undefined || !news) return;
-    background.run('signalling a call that its recording is there', () =>
-      gateway.signalRecordingDelivered(ref),
-    );
+  async function keep(delivery: RecordingDelivery): Promise<KeptDelivery> {
+    const kept = await bound.run(() => store.keepRecordingDelivery(delivery));
+    const { ref, isNewLink } = kept;
+    if (ref !== undefined && isNewLink) {
+      background.run('signalling a call that its recording is there', () =>
+        gateway.signalRecordingDelivered(ref),
+      );
+    }
+    return kept;
   }
 
-  return async (body: WholeBody, ref?: CallRef): Promise<void> => {
-    const read = readBody(deps, body);
-    const { carrierCallId } = read;
-    const isKnown =
-      ref !== undefined ||
-      (carrierCallId !== null && (await store.callOfCarrierId(carrierCallId)) !== undefined);
-    if (!isKnown && !mayKeepStray()) return;
-    const own = ref === undefined ? {} : { ref };
-    await keep({ ...own, ...read, receivedAtMs: nowMs(), body: startOf(body).toString('utf8') });
+  const read = (body: WholeBody) => ({
+    ...readBody(deps, body),
+    receivedAtMs: nowMs(),
+    body: startOf(body).toString('utf8'),
+  });
+
+  return {
+    /** On the account's URL: the body names the call. */
+    async receive(body: WholeBody): Promise<void> {
+      const delivery = read(body);
+      const { carrierCallId } = delivery;
+      const isKnown =
+        carrierCallId !== null && (await store.callOfCarrierId(carrierCallId)) !== undefined;
+      if (isKnown || mayKeepStray()) await keep(delivery);
+    },
+
+    /** On the URL of one placement. */
+    async receiveOf(key: PlacementKey, body: WholeBody): Promise<void> {
+      const delivery = { ...read(body), ...key };
+      if (!namesById) delivery.carrierCallId = null;
+      if ((await keep(delivery)).isForeign) await keepForeign(key, body, FOREIGN);
+    },
   };
 }
 

@@ -6,7 +6,9 @@ export interface RecordingDelivery {
    * The call whose URL it arrived on; undefined: it arrived on the account's URL, and `carrierCallId` names the call.
    */
   ref?: CallRef;
-  /** Null: the body could not be read. The delivery is stored all the same. */
+  /** The placement whose URL it is. */
+  placement?: number;
+  /** Null: the body names no call, or could not be read. The delivery is stored all the same. */
   carrierCallId: string | null;
   url: string | null;
   receivedAtMs: number;
@@ -18,6 +20,8 @@ export interface KeptDelivery {
   ref: CallRef | undefined;
   /** False: nothing was written. */
   kept: boolean;
+  /** The URL belongs to a call, and the webhook is about another one. */
+  isForeign?: boolean;
   /** A link that is new to the call, so its workflow needs a signal. */
   isNewLink: boolean;
 }
@@ -75,7 +79,8 @@ export interface RecordingStore {
   /** The call with this carrier id. */
   callOfCarrierId(carrierCallId: string): Promise<CallRef | undefined>;
   /**
-   * Stores a delivery, unless it is a repeat, its call has too many, or its call ended long ago. Of deliveries without
+   * Stores a delivery, unless it is a repeat, its call has too many, its call ended long ago, or it came on a call's URL
+   * and is about another call. Of deliveries without
    * a known call the newest are kept. A link moves the call's recording to `delivered`, if one was expected and is not
    * stored yet, even if it was given up as `missing`.
    */

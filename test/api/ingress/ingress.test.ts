@@ -2,6 +2,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
 import { HOOK_LIMITS } from '../../../src/api/ingress/hook-body.ts';
 import type { KeptDelivery } from '../../../src/store/calls/recording-store.ts';
 import { eventBody, startApi, type ApiUnderTest } from '../api-under-test.ts';
@@ -400,6 +401,47 @@ test('where the carrier takes a recording URL with the call, its token is of tha
   ]) {
     expect((await on.api.inject({ method: 'POST', url: path })).statusCode).toBe(404);
   }
+});
+
+test.each([
+  ['names another call', 1, (call_id: string) => ({ call_id: `${call_id}-of-another` })],
+  ['names a call of ours on the URL of another', 1, () => ({ call_id: 'carrier-other' })],
+  ['comes on the URL of another placement', 2, (call_id: string) => ({ call_id })],
+  ['comes on the URL of another placement and names no call', 2, () => ({})],
+] as const)(
+  'a recording webhook of one call that %s is kept with its reason, makes the call poll, and is no link',
+  async (_, placement, named) => {
+    const url = on.recordingHookOf(`${ref}.${placement}`);
+    const recording_url = 'https://cdn.example/stranger.mp3';
+    const payload = { data: { ...named(`carrier-${ref}`), recording_url } };
+    for (let times = 0; times < 2; times++)
+      expect((await on.api.inject({ method: 'POST', url, payload })).statusCode).toBe(204);
+    expect(await on.store.deliveredRecording(ref)).toBeUndefined();
+    expect(await on.store.unreadableWebhooks(ref)).toMatchObject([
+      {
+        why: 'is a recording webhook, and names another call than its URL',
+        body: JSON.stringify(payload),
+      },
+    ]);
+    await expect.poll(() => on.gateway.requests).toContain(`poke ${ref}`);
+    expect(on.gateway.requests).not.toContain(`recording ${ref}`);
+  },
+);
+
+test('where the Call ID of recordings is another field than the id, a webhook on the URL of its call is taken', async () => {
+  const carrierProfile = {
+    ...DEFAULT_CARRIER_PROFILE,
+    recording: { ...DEFAULT_CARRIER_PROFILE.recording, callIdField: 'call_sid' },
+  };
+  const own = await startApi({ carrierProfile });
+  onTestFinished(() => own.stop());
+  const live = await liveCall(own);
+  const payload = { data: { call_id: 'sid-7', recording_url: 'https://cdn.example/own.mp3' } };
+  const url = own.recordingHookOf(`${live}.1`);
+  expect((await own.api.inject({ method: 'POST', url, payload })).statusCode).toBe(204);
+  expect(await own.store.deliveredRecording(live)).toMatchObject({
+    url: 'https://cdn.example/own.mp3',
+  });
 });
 
 test('a recording webhook with a wrong token is 404', async () => {

@@ -120,6 +120,31 @@ export function recordingRules(world: () => World): void {
       expect(await recording(ref)).toBe('delivered');
     });
 
+    test('on the URL of the call itself a link that names another call is no link of either', async () => {
+      const { store, nowMs: receivedAtMs } = world();
+      await world().agents('a1', 'a2');
+      await world().campaign('c1', [phone(1), phone(2)]);
+      const [one, two] = await world().claim('c1');
+      await world().live(two!);
+      const key = await world().placing(one!);
+      await world().noAnswer(key);
+      const link = { url: 'https://r/own', receivedAtMs, body: '{}' };
+      const named = (carrierCallId: string | null, placement = 1) =>
+        store.keepRecordingDelivery({ ref: one!, placement, carrierCallId, ...link });
+      expect(await named(`id-${two}`)).toMatchObject({ kept: false, isForeign: true });
+      expect(await named(null, 2)).toMatchObject({ kept: false, isForeign: true });
+      // Not bound yet, so it may be this call's. The answer decides.
+      expect(await named('id-stranger')).toMatchObject({ kept: true });
+      await store.bindCarrierCall(key, 'id-1', world().nowMs);
+      expect(await named('id-stranger')).toMatchObject({ kept: false, isForeign: true });
+      for (const ref of [one!, two!]) {
+        await world().end(ref, { recordingExpected: true });
+        expect(await recording(ref)).toBe('expected');
+        expect(await store.deliveredRecording(ref)).toBeUndefined();
+      }
+      expect(await named('id-1')).toMatchObject({ kept: true, isNewLink: true });
+    });
+
     test('a link is of no use a week after the end of its call', async () => {
       const ref = await bridged();
       world().later(7 * 24 * 3_600_000 + 1);

@@ -12,7 +12,9 @@ export async function expectedRecording(
   if (!collectRecordings || recording !== 'none' || erasedAtMs !== null) return undefined;
   const delivery = await tx.get(
     `SELECT 1 FROM recording_deliveries
-     WHERE url IS NOT NULL AND (ref = :ref OR carrier_call_id = :carrierCallId) LIMIT 1`,
+     WHERE url IS NOT NULL
+       AND (ref = :ref AND (carrier_call_id IS NULL OR carrier_call_id = :carrierCallId)
+            OR ref IS NULL AND carrier_call_id = :carrierCallId) LIMIT 1`,
     { ref, carrierCallId },
   );
   return delivery ? 'delivered' : 'expected';

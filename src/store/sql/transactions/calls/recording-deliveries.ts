@@ -20,8 +20,15 @@ const PRUNED_AT_A_TIME = 500;
 
 interface Standing {
   ref: CallRef | undefined;
-  why: 'new' | 'known' | 'full' | 'too-late' | 'erased';
+  why: 'new' | 'known' | 'full' | 'too-late' | 'erased' | 'foreign';
 }
+
+export const notKept = ({ ref, why }: Standing): KeptDelivery => ({
+  ref,
+  kept: false,
+  isNewLink: false,
+  ...(why === 'foreign' && { isForeign: true }),
+});
 
 /** The call of a delivery, and whether the delivery is worth storing. */
 export async function standingOf(tx: Tx, delivery: RecordingDelivery): Promise<Standing> {
@@ -33,17 +40,20 @@ export async function standingOf(tx: Tx, delivery: RecordingDelivery): Promise<S
       why: carrierCallId !== null && (await isStrayKnown(tx, delivery)) ? 'known' : 'new',
     };
   }
+  if (await isForeign(tx, delivery)) return { ref, why: 'foreign' };
   const { kept, same, endedAtMs, erasedAtMs } = (await tx.get<{
     kept: number;
     same: number;
     endedAtMs: number | null;
     erasedAtMs: number | null;
   }>(
-    `SELECT count(*) AS kept, count(*) FILTER (WHERE url IS NOT DISTINCT FROM :url) AS same,
+    `SELECT count(*) AS kept,
+            count(*) FILTER (WHERE url IS NOT DISTINCT FROM :url
+                               AND carrier_call_id IS NOT DISTINCT FROM :carrierCallId) AS same,
             (SELECT ended_at_ms FROM calls WHERE ref = :ref) AS endedAtMs,
             (SELECT erased_at_ms FROM calls WHERE ref = :ref) AS erasedAtMs
      FROM recording_deliveries WHERE ref = :ref`,
-    { ref, url },
+    { ref, url, carrierCallId },
   ))!;
   if (erasedAtMs !== null) return { ref, why: 'erased' };
   if (same > 0) return { ref, why: 'known' };
@@ -52,14 +62,35 @@ export async function standingOf(tx: Tx, delivery: RecordingDelivery): Promise<S
   return { ref, why: isLate ? 'too-late' : 'new' };
 }
 
+/**
+ * Whether a delivery on a call's own URL is about another call: it came on the URL of a placement that is not the call's,
+ * or names an id that is not bound to it. While no id is bound, an id that is bound to another call tells.
+ */
+async function isForeign(
+  tx: Tx,
+  { ref, placement, carrierCallId }: RecordingDelivery,
+): Promise<boolean> {
+  if (ref === undefined) return false;
+  const call = await tx.get<{ placement: number; id: string | null }>(
+    'SELECT placement, carrier_call_id AS id FROM calls WHERE ref = :ref',
+    { ref },
+  );
+  if (!call) return false;
+  if (placement !== undefined && placement !== call.placement) return true;
+  if (carrierCallId === null) return false;
+  if (call.id !== null) return call.id !== carrierCallId;
+  return (await callBoundTo(tx, carrierCallId)) !== undefined;
+}
+
 export async function keepDelivery(tx: Tx, delivery: RecordingDelivery): Promise<KeptDelivery> {
   const known = delivery.ref ?? (await callBoundTo(tx, delivery.carrierCallId));
   // Of those without a call the oldest gives way, so they come one after the other.
   if (known === undefined) tx.alone();
   else await findAndLockCall(tx, known);
   // Another process may have stored it meanwhile.
-  const { ref, why } = await standingOf(tx, delivery);
-  if (why !== 'new') return { ref, kept: false, isNewLink: false };
+  const standing = await standingOf(tx, delivery);
+  const { ref } = standing;
+  if (standing.why !== 'new') return notKept(standing);
   const { carrierCallId, url, receivedAtMs, body } = delivery;
   await tx.run(
     `INSERT INTO recording_deliveries (ref, carrier_call_id, url, received_at_ms, body)

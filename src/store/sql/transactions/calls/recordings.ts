@@ -16,7 +16,7 @@ import {
 import type { Database, Tx } from '../../engine/tx.ts';
 import { closeDesk, deskView, earliestLookup, endLookup, takeTurn } from './desk.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
-import { keepDelivery, pruneDeliveries, standingOf } from './recording-deliveries.ts';
+import { keepDelivery, notKept, pruneDeliveries, standingOf } from './recording-deliveries.ts';
 
 export function recordingStore(db: Database): RecordingStore {
   return {
@@ -27,7 +27,7 @@ export function recordingStore(db: Database): RecordingStore {
     async keepRecordingDelivery(delivery) {
       const known = await db.read((tx) => standingOf(tx, delivery));
       // Repeats of known deliveries need no write, even in a flood.
-      if (known.why !== 'new') return { ref: known.ref, kept: false, isNewLink: false };
+      if (known.why !== 'new') return notKept(known);
       return db.write((tx) => keepDelivery(tx, delivery), 'by-rows');
     },
 
@@ -38,9 +38,12 @@ export function recordingStore(db: Database): RecordingStore {
     async deliveredRecording(ref) {
       const row = await db.get<{ url: string; receivedAtMs: number }>(
         `SELECT url, received_at_ms AS receivedAtMs FROM recording_deliveries
-         WHERE id IN (SELECT id FROM recording_deliveries WHERE ref = :ref
+         WHERE id IN (SELECT id FROM recording_deliveries
+                      WHERE ref = :ref AND (carrier_call_id IS NULL OR carrier_call_id =
+                        (SELECT carrier_call_id FROM calls WHERE ref = :ref))
                       UNION
-                      SELECT id FROM recording_deliveries WHERE carrier_call_id =
+                      SELECT id FROM recording_deliveries
+                      WHERE ref IS NULL AND carrier_call_id =
                         (SELECT carrier_call_id FROM calls WHERE ref = :ref))
            AND url IS NOT NULL
          ORDER BY id DESC LIMIT 1`,
