@@ -7,23 +7,32 @@ export const MONEY_DECIMALS = 10;
 /** Scaled by 10^10. */
 export type MoneyUnits = bigint;
 
-const DECIMAL = /^(-?)(\d{1,9})(?:\.(\d{1,10}))?$/;
-const EXPONENT = /^(-?\d+(?:\.\d+)?)[eE]([+-]?\d{1,2})$/;
+/** What JSON and text carry: `12.50`, `.5`, `+0.015`, `1.5e-3`. No separator of thousands and no comma: they are ambiguous. */
+const DECIMAL = /^([+-]?)(\d*)\.?(\d*)(?:[eE]([+-]?\d{1,3}))?$/;
+const LONGEST_TEXT = 100;
 
 /** The largest amount that fits a 64-bit integer of the database: about 922 million. */
 const MOST_UNITS: MoneyUnits = 2n ** 63n - 1n;
 
 /**
- * Units of a decimal text such as `0.0125` or `1e-3`; undefined: it is no decimal, has more than ten
- * decimals, or is too large to be stored.
+ * Units of a decimal text; undefined: it is no decimal, has a digit other than 0 behind the tenth decimal, or is too
+ * large to be stored.
  */
 export function parseMoney(text: string): MoneyUnits | undefined {
-  const plain = expandExponent(text.trim());
-  const match = plain === undefined ? null : DECIMAL.exec(plain);
-  if (!match) return undefined;
-  const units = BigInt(match[2]! + (match[3] ?? '').padEnd(MONEY_DECIMALS, '0'));
-  if (units > MOST_UNITS) return undefined;
-  return match[1] === '-' ? -units : units;
+  const match = text.length > LONGEST_TEXT ? null : DECIMAL.exec(text.trim());
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match ?? [];
+  const digits = whole + fraction;
+  if (digits === '') return undefined;
+  const units = shifted(BigInt(digits), MONEY_DECIMALS - fraction.length + Number(exponent));
+  if (units === undefined || units > MOST_UNITS) return undefined;
+  return sign === '-' ? -units : units;
+}
+
+/** `value` times ten to the power of `places`; undefined: a digit would be lost. */
+function shifted(value: bigint, places: number): bigint | undefined {
+  if (places >= 0) return value * 10n ** BigInt(places);
+  const divisor = 10n ** BigInt(-places);
+  return value % divisor === 0n ? value / divisor : undefined;
 }
 
 export function formatMoney(units: MoneyUnits): string {
@@ -32,24 +41,6 @@ export function formatMoney(units: MoneyUnits): string {
   const whole = digits.slice(0, -MONEY_DECIMALS);
   const fraction = digits.slice(-MONEY_DECIMALS).replace(/0+$/, '');
   return sign + whole + (fraction === '' ? '' : `.${fraction}`);
-}
-
-// JSON allows `1e-3` for a number. The point is moved in the text, so that no digit is lost.
-function expandExponent(text: string): string | undefined {
-  const match = EXPONENT.exec(text);
-  if (!match) return text;
-  const negative = match[1]!.startsWith('-');
-  const [whole = '', fraction = ''] = match[1]!.replace('-', '').split('.');
-  const shift = Number(match[2]);
-  const digits = whole + fraction;
-  const point = whole.length + shift;
-  const padded = point <= 0 ? `0.${'0'.repeat(-point)}${digits}` : digits.padEnd(point, '0');
-  const placed =
-    point <= 0 || point >= padded.length
-      ? padded
-      : `${padded.slice(0, point)}.${padded.slice(point)}`;
-  const trimmed = placed.includes('.') ? placed.replace(/0+$/, '').replace(/\.$/, '') : placed;
-  return (negative ? '-' : '') + trimmed.replace(/^0+(?=\d)/, '');
 }
 
 /** Undefined: the text is a currency's code. */

@@ -14,6 +14,25 @@ test.each([
   '--1',
   '1e99',
   '1 000',
+  '1,000.50',
+  '.',
+  '-',
+  '+',
+  '.e5',
+  'e5',
+  '+-1',
+  '1.2.3',
+  '0.01 EUR',
+  '$0.01',
+  '1_000',
+  '\u0661',
+  '1e-11',
+  '123456789012',
+  '1e9999',
+  `0.${'1'.repeat(40)}`,
+  `1${'0'.repeat(200)}`,
+  '(0.01)',
+  'true',
 ])('refuses %j', (text) => expect(parseMoney(text)).toBeUndefined());
 
 test.each([
@@ -24,6 +43,20 @@ test.each([
   ['1e-3', 10_000_000n],
   ['1.5e2', 1_500_000_000_000n],
   ['2.50E+1', 250_000_000_000n],
+  ['0.10000000000000000000', 1_000_000_000n],
+  ['.015', 150_000_000n],
+  ['+0.015', 150_000_000n],
+  ['+.5', 5_000_000_000n],
+  ['-.5', -5_000_000_000n],
+  ['5.', 50_000_000_000n],
+  ['0000000000000.10', 1_000_000_000n],
+  ['1.23456789010000e0', 12_345_678_901n],
+  ['100e-2', 10_000_000_000n],
+  ['1000000000000e-12', 10_000_000_000n],
+  ['0e999', 0n],
+  ['0.000000000000000', 0n],
+  ['-0', 0n],
+  [' 0.015\n', 150_000_000n],
 ])('reads %s without a float', (text, units) => expect(parseMoney(text)).toBe(units));
 
 test('what is formatted reads back to the same units', () => {
@@ -31,6 +64,32 @@ test('what is formatted reads back to the same units', () => {
     fc.property(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), (units) => {
       expect(parseMoney(formatMoney(units))).toBe(units);
     }),
+  );
+});
+
+test('zeros before and behind, a plus, a missing zero and an exponent change no amount', () => {
+  const amount = fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n });
+  const zeros = fc.string({ unit: fc.constant('0'), maxLength: 20 });
+  fc.assert(
+    fc.property(
+      amount,
+      zeros,
+      zeros,
+      fc.integer({ min: -15, max: 15 }),
+      (units, front, back, by) => {
+        const [, sign = '', whole = '', fraction = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(
+          formatMoney(units),
+        )!;
+        expect(parseMoney(`${sign}${front}${whole}.${fraction}${back}`)).toBe(units);
+        if (whole === '0' && fraction !== '') expect(parseMoney(`${sign}.${fraction}`)).toBe(units);
+        if (sign === '') expect(parseMoney(`+${whole}.${fraction}`)).toBe(units);
+        expect(
+          parseMoney(
+            `${sign}${whole}${fraction}${'0'.repeat(by + 15)}e${-fraction.length - by - 15}`,
+          ),
+        ).toBe(units);
+      },
+    ),
   );
 });
 
