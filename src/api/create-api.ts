@@ -51,6 +51,8 @@ import { forecastRoute } from './planning/forecast.ts';
 import { rehearseRoute } from './planning/rehearse.ts';
 import { suppressionRoutes } from './contacts/suppressions.ts';
 import { logRequests } from './http/request-log.ts';
+import { takeTurns, Turns } from './http/load/turns.ts';
+import { limitUnreadAnswers } from './http/load/large-answers.ts';
 import { whyRoute } from './planning/why.ts';
 
 export interface ApiOptions {
@@ -75,8 +77,9 @@ export function createApi(deps: ApiDeps, options: ApiOptions = {}): FastifyInsta
   const trusted = addressList(deps.settings.trustedProxies);
   const connections = new Connections(connectionLimits, trusted);
   const background = new BackgroundTasks(deps.log);
+  const turns = new Turns();
   const keys = new ApiKeys(deps.settings.apiKeys, { ...deps, background });
-  const app = createServer(deps, connections, keys);
+  const app = createServer(deps, { connections, turns, keys });
   app.server.maxConnections = connectionLimits.most + MOST_CLOSING;
   const { store, gateway, settings, log } = deps;
   const relay = new InboxRelay({ store, gateway, lingerMs: settings.timing.lingerMs, log });
@@ -85,15 +88,14 @@ export function createApi(deps: ApiDeps, options: ApiOptions = {}): FastifyInsta
     await background.settled();
   });
   app.register(async (all) =>
-    registerAll(all, { ...deps, background, relay, connections, keys }, options),
+    registerAll(all, { ...deps, background, relay, connections, turns, keys }, options),
   );
   return app;
 }
 
 function createServer(
   { settings, log }: ApiDeps,
-  connections: Connections,
-  keys: ApiKeys,
+  { connections, turns, keys }: Pick<AllDeps, 'connections' | 'turns' | 'keys'>,
 ): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
@@ -127,7 +129,9 @@ function createServer(
   logRequests(app);
   closeConnectionsOnTheWayOut(app);
   refuseWhenClosing(app);
+  takeTurns(app, turns, connections);
   app.addHook('onSend', async (request, reply) => closeAfterAnswer(request, reply, connections));
+  limitUnreadAnswers(app, connections);
   keepPrivateAnswersOut(app);
   answerUnknownPaths(app);
   guard(app, keys, connections);
@@ -149,6 +153,7 @@ function watchConnections(app: FastifyInstance, connections: Connections): void 
 interface AllDeps extends ResourceDeps {
   relay: InboxRelay;
   connections: Connections;
+  turns: Turns;
   keys: ApiKeys;
 }
 

@@ -65,7 +65,7 @@ for (const fault of faults) console.log(`fault: ${fault}`);
 process.exit(faults.length === 0 ? 0 : 1);
 
 async function flood({ name, run }: Flood): Promise<void> {
-  const before = { memory: memoryMb(), disk: await diskMb() };
+  const before = { memory: memoryMb(), disk: await diskMb(), cpu: cpuSeconds() };
   let peak = before.memory;
   const watching = setInterval(() => (peak = Math.max(peak, memoryMb())), WATCHED_EVERY_MS);
   await server.held();
@@ -76,7 +76,7 @@ async function flood({ name, run }: Flood): Promise<void> {
   const disk = (await diskMb()) - before.disk;
   console.log(
     `${name}${sent}: webhooks ${told(webhooks, 204)}; API ${told(api, 200)}; ` +
-      `event loop held p99 ${Math.round(held.p99Ms)} ms, longest ${Math.round(held.longestMs)} ms; ` +
+      `event loop held p99 ${Math.round(held.p99Ms)} ms, longest ${Math.round(held.longestMs)} ms; processor ${(cpuSeconds() - before.cpu).toFixed(1)} s; ` +
       `memory ${before.memory} → ${peak} MB; database +${disk.toFixed(1)} MB`,
   );
   for (const { status, ms } of webhooks.filter((answer) => answer.status !== 204).slice(0, 3)) {
@@ -96,6 +96,13 @@ function told(answers: readonly Answer[], right: number): string {
 function memoryMb(): number {
   const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kilobytes ?? 0) / 1_024);
+}
+
+/** Of the server. Unlike times, it hardly depends on what else the machine does. */
+function cpuSeconds(): number {
+  const [, fields = ''] = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ');
+  const [user, system] = fields.split(' ').slice(11, 13).map(Number);
+  return (user! + system!) / 100;
 }
 
 async function diskMb(): Promise<number> {

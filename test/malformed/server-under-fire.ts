@@ -16,6 +16,8 @@ export const API_KEY = 'the-key-of-the-malformed-run';
 const HOOK_SECRET = 'a-hook-secret-of-at-least-32-characters';
 const PUBLIC_URL = 'https://dialwright.example';
 const ROOT = join(import.meta.dirname, '..', '..');
+/** As `npm run server` has it. */
+const MEMORY = ['--max-semi-space-size=4', '--max-old-space-size=256'];
 const READY_WITHIN_MS = 20_000;
 
 export interface ServerUnderFire {
@@ -48,12 +50,20 @@ export async function startServerUnderFire(
   const database = await openBenchStore(engine, folder);
   const child = spawn(
     process.execPath,
-    ['--expose-gc', '--import', join(import.meta.dirname, 'heap-probe.ts'), 'src/server.ts'],
+    [
+      ...MEMORY,
+      '--expose-gc',
+      '--import',
+      join(import.meta.dirname, 'heap-probe.ts'),
+      'src/server.ts',
+    ],
     {
       cwd: ROOT,
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: {
         PATH: process.env['PATH'],
+        MALLOC_ARENA_MAX: '2',
+        MALLOC_TRIM_THRESHOLD_: '131072',
         TEMPORAL_ADDRESS: '127.0.0.1:1',
         DIALWRIGHT_CARRIER_URL: 'http://127.0.0.1:9',
         DIALWRIGHT_CARRIER_API_KEY: 'carrier-key',

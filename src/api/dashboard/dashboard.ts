@@ -1,8 +1,7 @@
 /** Sends the files of the dashboard, which `npm run build:dashboard` makes. Everybody may read them; the data needs a key. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { sendKept } from '../http/files/kept-answers.ts';
+import { KeptFiles } from '../http/files/kept-files.ts';
 
 /** The dashboard shows what belongs to the rest of a path, such as `/campaigns/c1`. */
 const PAGES = [
@@ -49,40 +48,47 @@ const OPEN: RouteShorthandOptions = { config: { open: true }, schema: { hide: tr
 /** The names that the build gives: no dot in front, and no slash, even an encoded one. */
 const ASSET = /^\w[\w-]*(\.[\w-]+)+$/;
 /** The names of assets change with their content. */
-const FOR_A_YEAR = { maxAge: '365d', immutable: true };
-const FOR_AN_HOUR = { maxAge: '1h' };
+const FOR_A_YEAR = 'public, max-age=31536000, immutable';
+const FOR_AN_HOUR = 'public, max-age=3600';
+/** Always asked for again, because it names the newest assets. */
+const ASKED_AGAIN = 'no-cache';
 
 /** @param folder what the build wrote; it may be built later, while the server runs */
 export const dashboardRoutes =
   (folder: string) =>
   async (app: FastifyInstance): Promise<void> => {
-    // Only `sendFile`, which looks for `.br` and `.gz` beside a file.
-    await app.register(fastifyStatic, {
-      root: folder,
-      serve: false,
-      preCompressed: true,
-      suppressWarning: true,
-    });
+    const files = new KeptFiles(folder);
 
-    const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    const send = async (
+      name: string,
+      kept: string,
+      request: FastifyRequest,
+      reply: FastifyReply,
+    ) => {
+      const file = await files.find(name);
+      if (!file) return reply.callNotFound();
+      return sendKept(request, reply.header('cache-control', kept).type(file.type), file);
+    };
+    const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
       reply.header('vary', 'accept');
       if (!takesHtml(request)) return reply.callNotFound();
       reply.header('content-security-policy', CSP);
-      if (!existsSync(join(folder, 'index.html'))) return sendNotBuilt(reply);
-      // Always asked for again, because it names the newest assets.
-      reply.header('cache-control', 'no-cache');
-      return reply.sendFile('index.html', { cacheControl: false });
+      if (!(await files.find('index.html'))) return sendNotBuilt(reply);
+      return send('index.html', ASKED_AGAIN, request, reply);
     };
     const paths = ['/', ...PAGES.flatMap((page) => [`/${page}`, `/${page}/*`])];
     for (const path of paths) app.get(path, OPEN, sendPage);
 
-    app.get<{ Params: { name: string } }>('/assets/:name', OPEN, ({ params: { name } }, reply) => {
+    app.get<{ Params: { name: string } }>('/assets/:name', OPEN, (request, reply) => {
+      const { name } = request.params;
       if (!ASSET.test(name)) return reply.callNotFound();
       // A worker has the policy of its own file, and not that of the page.
       reply.header('content-security-policy', CSP);
-      return reply.sendFile(`assets/${name}`, FOR_A_YEAR);
+      return send(`assets/${name}`, FOR_A_YEAR, request, reply);
     });
-    app.get('/favicon.svg', OPEN, (_request, reply) => reply.sendFile('favicon.svg', FOR_AN_HOUR));
+    app.get('/favicon.svg', OPEN, (request, reply) =>
+      send('favicon.svg', FOR_AN_HOUR, request, reply),
+    );
   };
 
 /** Programs that want JSON get the 404 of an unknown path, so that a forgotten `/v1` is noticed. */

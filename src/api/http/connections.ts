@@ -5,16 +5,18 @@
  */
 import { isIPv4, type BlockList, type Socket } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { UnreadAnswers, type UnreadLimits } from './load/unread-answers.ts';
 
 export interface ConnectionLimits {
   /** Limit for all kinds together. What the other two kinds leave of it is the share of webhooks. */
   most: number;
   mostUnproven: number;
-  /** Limit for one client address. Must be more than `LISTEN_BACKLOG`, because so many can be accepted in one turn. */
+  /** Limit for one client address. */
   mostUnprovenOfAddress: number;
   mostKeyed: number;
-  /** The time in which an unproven connection must read its whole answer. */
+  /** The time in which a connection without a key must read its whole answer. */
   unprovenAnswerMs: number;
+  unread: UnreadLimits;
 }
 
 export const CONNECTION_LIMITS: ConnectionLimits = {
@@ -24,13 +26,14 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
   mostKeyed: 1_024,
   // The largest answer without a key is a script of /docs: it needs this time at 0.5 Mbit/s.
   unprovenAnswerMs: 30_000,
+  unread: { smallBytes: 131_072, most: 64, mostOfClient: 16, graceMs: 2_000 },
 };
 
 /**
- * Connections that wait to be accepted. Above this the kernel drops the first packet, and the client tries again after
- * one second, then after two more. A webhook that arrives in a burst of others waits so long.
+ * Connections that wait to be accepted; Linux takes `net.core.somaxconn` if that is less. Above this the kernel drops the
+ * first packet, and the client tries again after one second, then after two, four and eight more.
  */
-export const LISTEN_BACKLOG = 1_000;
+export const LISTEN_BACKLOG = 4_096;
 
 /** The kind of credential that a connection showed last. */
 export type Proof = 'key' | 'hook-token';
@@ -56,6 +59,7 @@ interface Standing {
 export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #proxies: BlockList;
+  readonly #unread: UnreadAnswers;
   readonly #standings = new Map<Socket, Standing>();
   /** In each group, the connection that has been in it for the longest time is the first. */
   readonly #groups: Record<Group, Set<Socket>> = {
@@ -71,6 +75,7 @@ export class Connections {
   constructor(limits: ConnectionLimits, trustedProxies: BlockList) {
     this.#limits = limits;
     this.#proxies = trustedProxies;
+    this.#unread = new UnreadAnswers(limits.unread);
   }
 
   get size(): number {
@@ -142,6 +147,17 @@ export class Connections {
     return () => clearTimeout(timer);
   }
 
+  get smallAnswerBytes(): number {
+    return this.#limits.unread.smallBytes;
+  }
+
+  /** Call before an answer that is not small. Undefined: refuse it. Else call the returned function when it is read. */
+  answerLarge(socket: Socket, client: string): (() => void) | undefined {
+    const standing = this.#standings.get(socket);
+    if (!standing || standing.proof === 'key') return () => undefined;
+    return this.#unread.begin(client, () => this.#end(socket));
+  }
+
   /** For a shutdown: Node waits for connections that have not sent a request yet, without a limit of time. */
   endUnused(): void {
     for (const [socket, { isUsed }] of this.#standings) if (!isUsed) this.#end(socket);
@@ -194,7 +210,7 @@ export class Connections {
   #addressOf({ remoteAddress }: Socket): string | undefined {
     const address = plainAddress(remoteAddress ?? '');
     if (address === '' || isIn(this.#proxies, address)) return undefined;
-    return isIPv4(address) ? address : firstHalf(address);
+    return addressGroup(address);
   }
 }
 
@@ -204,9 +220,11 @@ export const plainAddress = (address: string): string => address.replace(/^::fff
 const isIn = (list: BlockList, address: string): boolean =>
   list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 
-/** The first 64 bits of an IPv6 address, because one client usually owns all addresses with the same first half. */
-const firstHalf = (address: string): string =>
-  ipaddr.IPv6.parse(address.split('%', 1)[0]!).parts.slice(0, 4).join(':');
+/** Of an IPv6 address the first 64 bits, because one client usually owns all addresses with the same first half. */
+export const addressGroup = (address: string): string =>
+  isIPv4(address)
+    ? address
+    : ipaddr.IPv6.parse(address.split('%', 1)[0]!).parts.slice(0, 4).join(':');
 
 const first = (sockets: Iterable<Socket>): Socket | undefined => {
   for (const socket of sockets) return socket;

@@ -17,6 +17,7 @@ import type { InboxEvent } from '../../store/calls/inbox-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { BodiesAtOnce } from '../http/bodies-at-once.ts';
 import type { Connections } from '../http/connections.ts';
+import { turnOf, type Turns } from '../http/load/turns.ts';
 import type { InboxRelay } from './inbox-relay.ts';
 import {
   HOOK_LIMITS,
@@ -38,6 +39,7 @@ import { wakesCall } from './wake-rule.ts';
 export interface IngressDeps extends ResourceDeps {
   relay: InboxRelay;
   connections: Connections;
+  turns: Turns;
   limits?: HookLimits;
 }
 
@@ -49,6 +51,12 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
   const recordingReceiver = createRecordingReceiver(deps, receiver.keepUnreadable);
   const recordings = new TokenBucket(limits.recordings);
   const bodies = new BodiesAtOnce(limits.mostAtOnce, limits.graceMs);
+
+  /** A wrong token waits for its turn like every request without a credential. */
+  async function refuse(request: FastifyRequest): Promise<never> {
+    await turnOf(request, deps.turns);
+    throw notFound();
+  }
 
   /** For a request with a valid token. `subject`: the call or account that the token is for. */
   async function readBody({ raw }: FastifyRequest, subject: string): Promise<HookBody> {
@@ -75,12 +83,12 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
 
   app.post<{ Params: { placementId: string; token: string } }>(
     '/click2call/:placementId/:token',
-    { config: { open: true }, schema: { hide: true } },
+    { config: { open: true, isHook: true }, schema: { hide: true } },
     async (request, reply) => {
       const { placementId, token } = request.params;
       const key = parsePlacementId(placementId);
       if (!key || !verifyCallbackToken(placementId, token, deps.settings.hookSecrets)) {
-        throw notFound();
+        return refuse(request);
       }
       const body = await readBody(request, placementId);
       if (isUnfinished(body)) return giveUp(reply, body);
@@ -91,9 +99,11 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
 
   app.post<{ Params: { token: string } }>(
     '/recordings/:token',
-    { config: { open: true }, schema: { hide: true } },
+    { config: { open: true, isHook: true }, schema: { hide: true } },
     async (request, reply) => {
-      if (!verifyRecordingToken(request.params.token, deps.settings.hookSecrets)) throw notFound();
+      if (!verifyRecordingToken(request.params.token, deps.settings.hookSecrets)) {
+        return refuse(request);
+      }
       if (!recordings.take(deps.nowMs())) throw comeAgain();
       const body = await readBody(request, 'recordings');
       if (isUnfinished(body)) return giveUp(reply, body);
@@ -104,12 +114,14 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
 
   app.post<{ Params: { placementId: string; token: string } }>(
     '/recordings/:placementId/:token',
-    { config: { open: true }, schema: { hide: true } },
+    { config: { open: true, isHook: true }, schema: { hide: true } },
     async (request, reply) => {
       const { placementId, token } = request.params;
       const key = parsePlacementId(placementId);
       const { hookSecrets } = deps.settings;
-      if (!key || !verifyRecordingTokenOfCall(placementId, token, hookSecrets)) throw notFound();
+      if (!key || !verifyRecordingTokenOfCall(placementId, token, hookSecrets)) {
+        return refuse(request);
+      }
       const body = await readBody(request, `recording ${placementId}`);
       if (isUnfinished(body)) return giveUp(reply, body);
       await keptInTime(recordingReceiver.receiveOf(key, body), reply);

@@ -1,8 +1,12 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, RouteHandlerMethod, RouteOptions } from 'fastify';
 import { fastifyZodOpenApiPlugin, fastifyZodOpenApiTransformers } from 'fastify-zod-openapi';
 import type { Role } from '../../domain/keys/role.ts';
+import { kept, sendKept, type KeptAnswer } from '../http/files/kept-answers.ts';
+import { KeptFiles } from '../http/files/kept-files.ts';
 import { SESSION_COOKIE } from '../http/sessions/session-cookie.ts';
 import { finished } from './openapi-document.ts';
 import { DESCRIPTION, TAGS } from './openapi-text.ts';
@@ -66,11 +70,9 @@ const asJson = (app: FastifyInstance) =>
 
 /** Makes the document once and sends the same bytes to everybody: the route needs no key, so requests must be cheap. */
 function madeOnce(type: string, make: () => string): RouteHandlerMethod {
-  let document: Buffer | undefined;
-  return (_request, reply) => {
-    document ??= Buffer.from(make());
-    return reply.type(type).send(document);
-  };
+  let made: Promise<KeptAnswer> | undefined;
+  return async (request, reply) =>
+    sendKept(request, reply.type(type), await (made ??= kept(make())));
 }
 
 // Everything comes from our own origin. The page's script sets inline styles.
@@ -80,18 +82,35 @@ const DOCS_CSP =
 
 /** Serves the document as a web page. */
 export async function docsPage(app: FastifyInstance): Promise<void> {
-  const documents = new Map([
+  const handlers = new Map([
+    ['/docs/static/*', filesOfThePage()],
     ['/docs/json', asJson(app)],
     ['/docs/yaml', madeOnce('application/x-yaml', () => app.swagger({ yaml: true }))],
   ]);
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, open: true };
-    // The package's own handlers would make the document again for each request.
-    route.handler = documents.get(route.url) ?? route.handler;
+    // The package's own handlers would make the document again, and read the file again, for each request.
+    route.handler = handlers.get(route.url) ?? route.handler;
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: DOCS_CSP,
     uiConfig: { persistAuthorization: true, tryItOutEnabled: true },
   });
+}
+
+function filesOfThePage(): RouteHandlerMethod {
+  const folder = fileURLToPath(new URL('static', import.meta.resolve('@fastify/swagger-ui')));
+  const names = new Set(readdirSync(folder));
+  const files = new KeptFiles(folder);
+  return async (request, reply) => {
+    const { '*': name } = request.params as { '*': string };
+    const file = names.has(name) ? await files.find(name) : undefined;
+    if (!file) return reply.callNotFound();
+    return sendKept(
+      request,
+      reply.type(file.type).header('cache-control', 'public, max-age=3600'),
+      file,
+    );
+  };
 }

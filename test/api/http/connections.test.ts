@@ -144,12 +144,60 @@ test('an answer that is read in time is whole', async () => {
   expect((await answer.arrayBuffer()).byteLength).toBe(LARGE.length);
 });
 
+const UNREAD = {
+  ...CONNECTION_LIMITS,
+  unread: { ...CONNECTION_LIMITS.unread, most: 6, mostOfClient: 4 },
+};
+
+test('large answers that nobody reads are few, in all and to one address; a small one and one with a key are given all the same', async () => {
+  const on = await listen({ connectionLimits: UNREAD, routes: large });
+  const ask = async (from: number, path = '/large') => {
+    const socket = await open(
+      on.port,
+      `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`,
+      `127.0.0.${from}`,
+    );
+    const [head] = (await once(socket, 'data')) as [Buffer];
+    socket.pause();
+    return head.toString('latin1');
+  };
+  for (let n = 0; n < 4; n++) expect(await ask(2)).toMatch(/^HTTP\/1.1 200 /);
+  expect(await ask(2)).toMatch(
+    /^HTTP\/1.1 503 [^]*connection: close\r\n[^]*retry-after: 2\r\n[^]*too_many_unread_answers/i,
+  );
+  for (let n = 3; n < 5; n++) expect(await ask(n)).toMatch(/^HTTP\/1.1 200 /);
+  expect(await ask(5)).toMatch(/^HTTP\/1.1 503 /);
+  expect(await ask(2, '/healthz')).toMatch(/^HTTP\/1.1 200 /);
+  const keyed = await open(
+    on.port,
+    `GET /v1/account HTTP/1.1\r\nHost: x\r\n${key}\r\n`,
+    '127.0.0.2',
+  );
+  await once(keyed, 'data');
+  keyed.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n');
+  expect(String((await once(keyed, 'data'))[0])).toMatch(/^HTTP\/1.1 200 /);
+});
+
+test('the answer that is unread for the longest time gives way to a newer one', async () => {
+  const unread = { ...UNREAD.unread, graceMs: 0 };
+  const on = await listen({ connectionLimits: { ...UNREAD, unread }, routes: large });
+  for (let n = 0; n < 20; n++) {
+    const socket = await open(on.port, 'GET /large HTTP/1.1\r\nHost: x\r\n\r\n', '127.0.0.2');
+    await once(socket, 'data');
+    socket.pause();
+  }
+  expect(await connectionsOf(on)).toBe(4);
+  const answer = await fetch(`http://127.0.0.1:${on.port}/large`);
+  expect((await answer.arrayBuffer()).byteLength).toBe(LARGE.length);
+});
+
 const SMALL: ConnectionLimits = {
   most: 40,
   mostUnproven: 20,
   mostUnprovenOfAddress: 15,
   mostKeyed: 10,
   unprovenAnswerMs: 30_000,
+  unread: { smallBytes: 1_000, most: 6, mostOfClient: 4, graceMs: 500 },
 };
 
 async function flood(port: number, count: number, localAddress?: string): Promise<Socket[]> {

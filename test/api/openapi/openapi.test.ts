@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -233,6 +234,27 @@ test('every operation has its own name and a summary in words', () => {
   expect(new Set(ids).size).toBe(ids.length);
   for (const { operation } of operations) expect(operation.summary).toMatch(/\w/);
 });
+
+test('the document and the files of its page are sent compressed where the client takes it, and not again where it has them', async () => {
+  for (const url of ['/openapi.json', '/docs/json', '/docs/yaml', '/docs/static/swagger-ui.css']) {
+    const plain = await on.api.inject({ url });
+    const zipped = await on.api.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
+    expect(zipped.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' });
+    expect(gunzipSync(zipped.rawPayload)).toEqual(plain.rawPayload);
+    expect(plain.headers['content-encoding']).toBeUndefined();
+    const etag = String(plain.headers.etag);
+    const again = await on.api.inject({ url, headers: { 'if-none-match': `"x", ${etag}` } });
+    expect([again.statusCode, again.payload]).toEqual([304, '']);
+  }
+});
+
+test.each(['unknown.js', '../package.json', '..%2Fpackage.json', 'csp.json/x', ''])(
+  '/docs/static/%s is the usual 404',
+  async (name) => {
+    const answer = await on.api.inject({ url: `/docs/static/${name}` });
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found']);
+  },
+);
 
 test('the page at /docs loads nothing from elsewhere', async () => {
   const page = await on.api.inject({ url: '/docs/' });
