@@ -1,6 +1,6 @@
 /** What a person can do to Temporal itself, with its command line or Web UI, past our own API. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
+import { Client, Connection, ScheduleNotFoundError } from '@temporalio/client';
 import type { Action } from './faults.ts';
 import type { World } from './world.ts';
 
@@ -71,32 +71,43 @@ export async function breakSchedule(
   });
   if (broken === undefined) return undefined;
   const sinceMs = Date.now();
-  const untilMs = sinceMs + 60_000 / world.schedule.timeFactor + NOT_BACK_MS;
-  while (Date.now() < untilMs && (await awaySchedules(world, [which])).length > 0)
-    await sleep(AGAIN_AFTER_MS);
-  const away = await awaySchedules(world, [which]);
+  const away = await stillAway(world, [which], 60_000 / world.schedule.timeFactor + NOT_BACK_MS);
   const backMs = away.length === 0 ? Date.now() : null;
   world.schedulesBroken.push({ which, act, atMs: sinceMs, backMs });
   return broken;
 }
 
-/** Those that are missing or paused. A Temporal that does not answer shows none. */
-export async function awaySchedules(
+/** Those that are missing or paused, after so long at most. */
+export async function stillAway(
+  world: Pick<World, 'temporalAddress'>,
+  ids: readonly string[],
+  withinMs = NOT_BACK_MS,
+): Promise<string[]> {
+  for (const untilMs = Date.now() + withinMs; ;) {
+    const away = await awaySchedules(world, ids);
+    if (away.length === 0 || Date.now() > untilMs) return away;
+    await sleep(AGAIN_AFTER_MS);
+  }
+}
+
+/** A Temporal that does not answer shows none. */
+async function awaySchedules(
   world: Pick<World, 'temporalAddress'>,
   ids: readonly string[],
 ): Promise<string[]> {
   const away = await once(world, async ({ schedule }) => {
     const found: string[] = [];
     for (const id of ids) {
-      const known = await schedule
-        .getHandle(id)
-        .describe()
-        .catch(() => undefined);
+      const known = await schedule.getHandle(id).describe().catch(missing);
       if (known === undefined || known.state.paused) found.push(id);
     }
     return found;
   }).catch(() => undefined);
   return away ?? [...ids];
+}
+
+function missing(error: unknown): undefined {
+  if (!(error instanceof ScheduleNotFoundError)) throw error;
 }
 
 async function targetOf(

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { boundsBroken } from './bounds.ts';
-import { awaySchedules } from './by-hand.ts';
+import { stillAway } from './by-hand.ts';
 import { VARIANTS } from './carrier-variants.ts';
 import { evidenceIn, casesIn } from './evidence.ts';
 import type { Fault, Schedule } from './faults.ts';
@@ -51,7 +51,7 @@ export async function runSchedule(
     const campaigns = await beginLoad(world);
     const timed = await strikeAll(world, campaigns);
     const rest = await restAfterFaults(world, campaigns);
-    const away = await awaySchedules(world, schedulesOf(schedule));
+    const away = await stillAway(world, schedulesOf(schedule));
     const events = await eventsOf(world.client);
     await world.processes.killAll();
     const { violations, floors, cases } = await check(world, root);
