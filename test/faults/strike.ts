@@ -31,7 +31,7 @@ const COMES_BACK_WITHIN_MS = 15_000;
 const DIALLED_WITHIN_MS = 240_000;
 /** What the SDK logs of a workflow task that does not replay. */
 const NO_REPLAY = /^.*(?:TMPRL1100|[Nn]ondeterminism).*$/gmu;
-const FOUND_WITHIN_MS = 5_000;
+const FOUND_WITHIN_MS = 25_000;
 const OVER = ['completed', 'cancelled'];
 
 /** Settles when every fault is over and every process runs again. */
@@ -215,10 +215,13 @@ async function deployIncompatible({ processes }: World, fault: DoOf<'incompatibl
     if (isReplaced) await processes.start(['worker']);
   }
   // The right worker finds runs that the other one began, and the other one those of the right one.
-  await sleep(FOUND_WITHIN_MS);
-  const logs = [processes.logOf('incompatible-worker'), processes.logOf('worker')].join('\n');
-  const broken = [...logs.matchAll(NO_REPLAY)].length;
-  return broken > 0 ? `${broken} tasks did not replay` : undefined;
+  for (const untilMs = Date.now() + FOUND_WITHIN_MS; Date.now() < untilMs;) {
+    const logs = [processes.logOf('incompatible-worker'), processes.logOf('worker')].join('\n');
+    const broken = [...logs.matchAll(NO_REPLAY)].length;
+    if (broken > 0) return `${broken} tasks did not replay`;
+    await sleep(LOOK_EVERY_MS);
+  }
+  return undefined;
 }
 
 async function forge(one: Strike, { forMs }: DoOf<'forge'>): Promise<string | undefined> {
