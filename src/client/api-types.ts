@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 356b8afd50b8ab42e077413ae77a1224d45bcd0619d03aa8e84a3369300260bc
+ * SHA-256 of the document: 43b8be43cadac0f130cc35301d982436dff98addea11a28f3089b1afcde09fd1
  */
 
 export interface paths {
@@ -1785,7 +1785,7 @@ export interface paths {
         };
         /**
          * Download calls as CSV or NDJSON
-         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula. A connection that breaks before the end means that the report is not complete. Needs an API key with the role `operate`.
+         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula or another number, such as a phone number with its plus; an import takes it away. With `delimiter=semicolon` the decimal mark is a comma. A connection that breaks before the end means that the report is not complete. Needs an API key with the role `operate`.
          */
         get: operations["reportCalls"];
         put?: never;
@@ -1809,7 +1809,7 @@ export interface paths {
         };
         /**
          * Download the contacts of a campaign as CSV or NDJSON
-         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula. A connection that breaks before the end means that the report is not complete. Needs an API key with the role `operate`.
+         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula or another number, such as a phone number with its plus; an import takes it away. With `delimiter=semicolon` the decimal mark is a comma. A connection that breaks before the end means that the report is not complete. Needs an API key with the role `operate`.
          */
         get: operations["reportContacts"];
         put?: never;
@@ -1857,7 +1857,7 @@ export interface paths {
         };
         /**
          * Download what agents did, span by span, as CSV or NDJSON
-         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula. A connection that breaks before the end means that the report is not complete. Agents in the order of their ids, deleted ones left out, at most 31 days. Needs an API key with the role `operate`.
+         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula or another number, such as a phone number with its plus; an import takes it away. With `delimiter=semicolon` the decimal mark is a comma. A connection that breaks before the end means that the report is not complete. Agents in the order of their ids, deleted ones left out, at most 31 days. Needs an API key with the role `operate`.
          */
         get: operations["reportShifts"];
         put?: never;
@@ -1881,7 +1881,7 @@ export interface paths {
         };
         /**
          * Download costs by month, campaign or agent as CSV or NDJSON
-         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula. A connection that breaks before the end means that the report is not complete. The rows of `GET /v1/costs`. Needs an API key with the role `operate`.
+         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula or another number, such as a phone number with its plus; an import takes it away. With `delimiter=semicolon` the decimal mark is a comma. A connection that breaks before the end means that the report is not complete. The rows of `GET /v1/costs`. Needs an API key with the role `operate`.
          */
         get: operations["reportCosts"];
         put?: never;
@@ -7325,7 +7325,11 @@ export interface operations {
     };
     getLeftOutRows: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
+                bom?: string;
+                delimiter?: "comma" | "semicolon" | "tab";
+            };
             header?: never;
             path: {
                 campaignId: string;
@@ -7374,7 +7378,15 @@ export interface operations {
             };
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
-            422: components["responses"]["Problem422"];
+            /** @description A field is wrong; `errors` names it */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -15421,6 +15433,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: string;
                 delimiter?: "comma" | "semicolon" | "tab";
+                /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
+                decimal?: "point" | "comma";
             };
             header?: never;
             path?: never;
@@ -15513,6 +15527,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: string;
                 delimiter?: "comma" | "semicolon" | "tab";
+                /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
+                decimal?: "point" | "comma";
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
@@ -15614,6 +15630,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: string;
                 delimiter?: "comma" | "semicolon" | "tab";
+                /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
+                decimal?: "point" | "comma";
             };
             header?: never;
             path: {
@@ -15699,6 +15717,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: string;
                 delimiter?: "comma" | "semicolon" | "tab";
+                /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
+                decimal?: "point" | "comma";
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
@@ -15988,6 +16008,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: string;
                 delimiter?: "comma" | "semicolon" | "tab";
+                /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
+                decimal?: "point" | "comma";
             };
             header?: never;
             path?: never;
@@ -16072,6 +16094,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: string;
                 delimiter?: "comma" | "semicolon" | "tab";
+                /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
+                decimal?: "point" | "comma";
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
@@ -16175,6 +16199,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: string;
                 delimiter?: "comma" | "semicolon" | "tab";
+                /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
+                decimal?: "point" | "comma";
             };
             header?: never;
             path?: never;
@@ -16260,6 +16286,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: string;
                 delimiter?: "comma" | "semicolon" | "tab";
+                /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
+                decimal?: "point" | "comma";
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */

@@ -7,7 +7,7 @@ import type { AgentRowFault, NewAgent } from '../../store/agent-store.ts';
 import { StoreRefusal } from '../../store/store.ts';
 import { AgentRow } from './agent-view.ts';
 import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
-import { readCsv } from '../contacts/csv-rows.ts';
+import { readCsv } from '../contacts/csv/csv-rows.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { bodyFormOf, refuseCompressed, textOf } from '../http/text/body-text.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';

@@ -25,6 +25,7 @@ export const CONTACT_COLUMNS = [
 ] as const;
 /** The column that holds the text of a row that could not be split into columns. */
 export const UNREAD = 'unread';
+export const OTHER_CAMPAIGN_NAME = 'other_campaign_name';
 
 /** What the list of left-out rows has in addition to their own columns. */
 export const LEFT_OUT_COLUMNS = [
@@ -35,6 +36,7 @@ export const LEFT_OUT_COLUMNS = [
   'other_campaign',
   'other_contact',
   UNREAD,
+  OTHER_CAMPAIGN_NAME,
 ] as const;
 
 const text = (longest: number) =>

@@ -1,12 +1,11 @@
-import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify';
+import type { Readable } from 'node:stream';
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { LeftOutRow } from '../../store/campaigns/import-store.ts';
 import type { Store } from '../../store/store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
-import { CONTACT_COLUMNS, LEFT_OUT_COLUMNS, UNREAD } from './contact-rows.ts';
+import { CONTACT_COLUMNS, LEFT_OUT_COLUMNS, OTHER_CAMPAIGN_NAME, UNREAD } from './contact-rows.ts';
 import {
   INLINE_ROWS,
   ImportReportView,
@@ -14,6 +13,10 @@ import {
   importReportView,
   importView,
 } from './import-view.ts';
+import type { Cell } from '../http/csv/csv-cells.ts';
+import { CSV_FIELDS, writeCsv } from '../http/csv/csv-writer.ts';
+import { attachment, dayOf, fileWord } from '../http/csv/file-names.ts';
+import { NamesById } from '../http/csv/names-by-id.ts';
 import {
   PageQuery,
   jsonAnswer,
@@ -80,6 +83,7 @@ export const importRoutes =
           description:
             'Safe to open in a spreadsheet: an apostrophe is put before text that would be a formula.',
           params: ImportParams,
+          querystring: z.strictObject(CSV_FIELDS),
           response: {
             200: {
               description: 'The rows',
@@ -87,35 +91,54 @@ export const importRoutes =
                 'text/csv': { schema: z.unknown().meta({ override: { type: 'string' } }) },
               },
             },
-            ...problems(401, 404),
+            ...problems(401, 404, 422),
           },
         },
       },
-      async ({ params }, reply) => {
-        const { id } = await store.import(params.campaignId, params.importId);
+      async ({ params, query }, reply) => {
+        const { id, begunAtMs } = await store.import(params.campaignId, params.importId);
+        const { name } = await store.campaign(params.campaignId);
+        const file = [
+          'left-out',
+          fileWord(name) || params.campaignId,
+          dayOf('UTC', begunAtMs),
+        ].join('-');
         return reply
           .type('text/csv; charset=utf-8')
-          .header('content-disposition', `attachment; filename="left-out-${id}.csv"`)
-          .send(leftOutCsv(store, id));
+          .header('content-disposition', attachment(`${file}.csv`))
+          .send(leftOutCsv(store, id, query));
       },
     );
   };
 
-const COLUMNS = [...LEFT_OUT_COLUMNS.slice(0, -1), ...CONTACT_COLUMNS, UNREAD];
+/** Texts that may look like numbers. */
+const OWN: readonly string[] = ['number', 'name', 'row_key', 'agent_id'];
+const AT_THE_END: readonly string[] = [UNREAD, OTHER_CAMPAIGN_NAME];
+const COLUMNS = [
+  ...LEFT_OUT_COLUMNS.filter((name) => !AT_THE_END.includes(name)),
+  ...CONTACT_COLUMNS,
+  ...AT_THE_END,
+].map((name) => ({ name, ...(OWN.includes(name) && { kind: 'own' as const }) }));
 const PAGE_ROWS = 500;
 
-function leftOutCsv(store: Store, id: string): Readable {
+function leftOutCsv(store: Store, id: string, query: LeftOutQuery): Readable {
+  const campaigns = new NamesById((campaign) => store.campaign(campaign));
   async function* records() {
     let after: string | undefined;
     do {
       const page = await store.leftOutRows(id, { limit: PAGE_ROWS, after });
-      yield* page.items.map(recordOf);
+      for (const row of page.items) {
+        const record: Record<string, Cell> = recordOf(row);
+        record[OTHER_CAMPAIGN_NAME] = await campaigns.of(row.other?.campaignId ?? null);
+        yield COLUMNS.map(({ name }) => record[name]);
+      }
       after = page.next;
     } while (after !== undefined);
   }
-  const csv = stringify({ header: true, columns: COLUMNS, escape_formulas: true });
-  return Readable.from(records()).compose(csv) as Readable;
+  return writeCsv(records(), COLUMNS, query);
 }
+
+type LeftOutQuery = z.infer<z.ZodObject<typeof CSV_FIELDS>>;
 
 const recordOf = ({ line, outcome, field, reason, other, written }: LeftOutRow) => ({
   ...written,

@@ -4,11 +4,12 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { ColumnMapping } from '../../domain/contacts/column-suggestion.ts';
-import { CONTACT_COLUMNS, LEFT_OUT_COLUMNS, withCallingCode } from './contact-rows.ts';
+import { CONTACT_COLUMNS, withCallingCode } from './contact-rows.ts';
+import { OWN_FILES } from './csv/own-files.ts';
 import { readPhoneNumber } from './numbers/phone-number.ts';
 import { bodyFormOf } from '../http/text/body-text.ts';
 import { Problem } from '../http/problem.ts';
-import { readCsv } from './csv-rows.ts';
+import { readCsv } from './csv/csv-rows.ts';
 import { readJson, readNdjson } from './json-rows.ts';
 import { spool, tooLarge, type Spooled } from './spool.ts';
 import type { TextRow } from './text-row.ts';
@@ -124,7 +125,7 @@ export async function receiveRows(
 }
 
 export function rowsOf({ format, spooled, mapping, onHeader }: RowsBody): AsyncGenerator<TextRow> {
-  const spec = { columns: CONTACT_COLUMNS, needed: ['number'], ofLeftOutRows: LEFT_OUT_COLUMNS };
+  const spec = { columns: CONTACT_COLUMNS, needed: ['number'], ownFiles: OWN_FILES };
   return ROW_FORMATS[format](spooled.text(), { ...spec, mapping, onHeader });
 }
 

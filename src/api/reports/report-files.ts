@@ -9,7 +9,7 @@ import { CallSelection, callFilter, callView, type CallViewSettings } from '../c
 import { ContactQuery, contactFilter, contactView } from '../contacts/contact-list.ts';
 import { GivenInstant } from '../http/schemas.ts';
 import { costs, CostsQuery, type FigureDeps } from '../statistics/statistics.ts';
-import { CALL_COLUMNS } from './call-columns.ts';
+import { CALL_COLUMNS, callNamesView } from './call-columns.ts';
 import { CONTACT_REPORT_COLUMNS } from './contact-columns.ts';
 import { COST_COLUMNS } from './cost-columns.ts';
 import { recordingsZip } from './recordings-zip.ts';
@@ -22,6 +22,8 @@ import {
   type OnRows,
 } from './report-stream.ts';
 import type { ReportColumn } from './report-columns.ts';
+import { NamesById } from '../http/csv/names-by-id.ts';
+import { reportFileName } from './report-file-name.ts';
 import { SHIFT_COLUMNS, shiftRows } from './shift-rows.ts';
 
 const PAGING = { limit: true, cursor: true } as const;
@@ -53,13 +55,10 @@ export const REPORTS = [
   'costs',
 ] as const satisfies ReportRequest['report'][];
 
-interface FileForm {
+export interface ReportFile {
   name: string;
   /** Content type. */
   type: string;
-}
-
-export interface ReportFile extends FileForm {
   body: Readable;
 }
 
@@ -68,12 +67,8 @@ const TYPES = {
   ndjson: 'application/x-ndjson; charset=utf-8',
 } as const;
 
-export function fileForm(request: ReportRequest): FileForm {
-  const { report, query } = request;
-  if (report === 'recordings') return { name: 'recordings.zip', type: 'application/zip' };
-  const ofCampaign = report === 'contacts' ? `-${request.campaignId}` : '';
-  return { name: `${report}${ofCampaign}.${query.format}`, type: TYPES[query.format] };
-}
+export const fileType = ({ report, query }: ReportRequest): string =>
+  report === 'recordings' ? 'application/zip' : TYPES[query.format];
 
 export interface ReportDeps extends FigureDeps {
   settings: CallViewSettings;
@@ -113,7 +108,8 @@ export async function openReport(
   request: ReportRequest,
   onRows: OnRows = () => undefined,
 ): Promise<ReportFile> {
-  return { ...fileForm(request), body: await bodyOf(deps, request, onRows) };
+  const name = await reportFileName(deps.store, request, deps.nowMs());
+  return { name, type: fileType(request), body: await bodyOf(deps, request, onRows) };
 }
 
 async function bodyOf(deps: ReportDeps, request: ReportRequest, onRows: OnRows): Promise<Readable> {
@@ -122,21 +118,37 @@ async function bodyOf(deps: ReportDeps, request: ReportRequest, onRows: OnRows):
     case 'calls': {
       const filter = callFilter(request.query);
       const view = (call: Call) => callView(call, settings, nowMs());
-      const rows = rowsOf(
-        viewed((page) => store.calls({ filter }, page), view),
-        onRows,
-      );
-      return tableOf(CALL_COLUMNS, rows, request.query);
+      const calls = (page: PageRequest) => store.calls({ filter }, page);
+      if (request.query.format === 'ndjson')
+        return Readable.from(linesOf(rowsOf(viewed(calls, view), onRows)));
+      const named = async (page: PageRequest) => {
+        const { items, ...rest } = await calls(page);
+        const names = await store.callNames(items.map(({ ref }) => ref));
+        const rows = items.map((call) => ({
+          ...view(call),
+          ...callNamesView(names.get(call.ref)),
+        }));
+        return { ...rest, items: rows };
+      };
+      return csvOf(rowsOf(named, onRows), CALL_COLUMNS, request.query);
     }
     case 'contacts': {
-      await checkReport(deps, request);
       const { campaignId, query } = request;
+      const { name: campaign } = await store.campaign(campaignId);
       const input = { campaignId, filter: contactFilter(query) };
       const rows = rowsOf(
         viewed((page) => store.contacts(input, page), contactView),
         onRows,
       );
-      return tableOf(CONTACT_REPORT_COLUMNS, rows, query);
+      if (query.format === 'ndjson') return Readable.from(linesOf(rows));
+      const agents = new NamesById((id) => store.agent(id));
+      async function* named() {
+        for await (const row of rows) {
+          const agent = await agents.of(row.agent_id);
+          yield { ...row, campaign_id: campaignId, campaign_name: campaign, agent_name: agent };
+        }
+      }
+      return csvOf(named(), CONTACT_REPORT_COLUMNS, query);
     }
     case 'recordings': {
       const filter = callFilter({ ...request.query, recording: 'stored' });

@@ -16,7 +16,8 @@ import {
 import { ReportJobView, reportJobView } from './report-job-view.ts';
 import { REPORT_FILES, sendFile } from './reports.ts';
 import { archiveNameOf } from './write-reports.ts';
-import { fileForm, type ReportRequest } from './report-files.ts';
+import { fileType, type ReportRequest } from './report-files.ts';
+import { reportFileName } from './report-file-name.ts';
 
 const JobParams = z.object({ jobId: z.string().max(64) });
 const tags = ['reports'];
@@ -95,8 +96,10 @@ const fileRoute =
         const archived = await recordings.open(archiveNameOf(job));
         if (!archived) throw fileGone();
         reply.header('content-length', archived.bytes);
-        const form = fileForm(JSON.parse(job.request) as ReportRequest);
-        return sendFile(reply, { ...form, body: await archived.read() });
+        const request = JSON.parse(job.request) as ReportRequest;
+        const name = await reportFileName(store, request, job.createdAtMs);
+        const type = fileType(request);
+        return sendFile(reply, { name, type, body: await archived.read() });
       },
     );
   };

@@ -1,15 +1,13 @@
 /** Reports are streamed page by page, so that their length costs no memory. */
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { stringify, type Stringifier } from 'csv-stringify';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { Page, PageRequest } from '../../store/store.ts';
 import { Problem } from '../http/problem.ts';
+import { CSV_FIELDS, writeCsv, type CsvForm } from '../http/csv/csv-writer.ts';
 import { Zone } from '../http/schemas.ts';
-import { formulaSafe, type ReportColumn } from './report-columns.ts';
-
-const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
+import type { ReportColumn } from './report-columns.ts';
 
 export const REPORT_FIELDS = {
   format: z.enum(['csv', 'ndjson']).default('csv').meta({
@@ -19,15 +17,14 @@ export const REPORT_FIELDS = {
     description: 'Zone of the columns that end in `_local`.',
     example: 'Europe/Paris',
   }),
-  bom: z.stringbool('must be true or false').default(false).meta({
-    description: 'Begins the CSV with a byte order mark, by which Excel recognises UTF-8.',
+  ...CSV_FIELDS,
+  decimal: z.enum(['point', 'comma']).optional().meta({
+    description:
+      'The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point.',
   }),
-  delimiter: z.enum(['comma', 'semicolon', 'tab']).default('comma'),
 };
-export interface CsvOptions {
+export interface CsvOptions extends CsvForm {
   zone: string;
-  bom: boolean;
-  delimiter: keyof typeof DELIMITERS;
 }
 
 /** Called with the number of rows read so far. */
@@ -59,20 +56,7 @@ export function csvOf<View>(
   async function* records() {
     for await (const row of rows) yield columns.map(({ value }) => value(row, query.zone));
   }
-  return Readable.from(records()).compose(csvWriter(columns, query)) as Readable;
-}
-
-export function csvWriter(
-  columns: readonly { name: string }[],
-  { bom, delimiter }: Pick<CsvOptions, 'bom' | 'delimiter'>,
-): Stringifier {
-  return stringify({
-    header: true,
-    columns: columns.map(({ name }) => name),
-    bom,
-    delimiter: DELIMITERS[delimiter],
-    cast: { string: formulaSafe, boolean: String },
-  });
+  return writeCsv(records(), columns, query);
 }
 
 export async function* linesOf(

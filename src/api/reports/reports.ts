@@ -19,6 +19,7 @@ import {
   type ReportRequest,
 } from './report-files.ts';
 import { ReportJobView, reportJobView } from './report-job-view.ts';
+import { attachment } from '../http/csv/file-names.ts';
 import { ReportsAtOnce } from './report-stream.ts';
 
 const tags = ['reports'];
@@ -33,7 +34,8 @@ const ZIP = {
 export const REPORT_FILES = { ...TABLE, ...ZIP };
 const ABOUT_TABLES =
   'Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open ' +
-  'in a spreadsheet: an apostrophe is put before text that would be a formula. A connection that breaks before the end ' +
+  'in a spreadsheet: an apostrophe is put before text that would be a formula or another number, such as a phone number ' +
+  'with its plus; an import takes it away. With `delimiter=semicolon` the decimal mark is a comma. A connection that breaks before the end ' +
   'means that the report is not complete.';
 const ABOUT_RECORDINGS =
   'Streamed. Its last file, `index.csv`, lists the calls with sizes and SHA-256, and the recordings that were deleted ' +
@@ -176,6 +178,6 @@ export const sendFile = (
 ): FastifyReply =>
   reply
     .type(type)
-    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('content-disposition', attachment(name))
     // If reading fails on the way, the connection breaks, so that no client takes a part for the whole.
     .send(body);

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type * as z from 'zod';
 import { spanOf, spansOfAgent, spanView, type SpanView } from '../agents/agent-times.ts';
 import type { FigureDeps } from '../statistics/statistics.ts';
-import { instantColumns, sameColumns, type ReportColumn } from './report-columns.ts';
+import { instantColumns, ownColumns, sameColumns, type ReportColumn } from './report-columns.ts';
 import type { OnRows } from './report-stream.ts';
 
 interface Agent {
@@ -16,7 +16,9 @@ type View = z.infer<typeof SpanView> & { agent_id: string; name: string; pools: 
 
 /** New ones are added at the end, because people refer to columns by their place. */
 export const SHIFT_COLUMNS: readonly ReportColumn<View>[] = [
-  ...sameColumns<View>('agent_id', 'name', 'pools', 'state'),
+  ...sameColumns<View>('agent_id'),
+  ...ownColumns<View>('name'),
+  ...sameColumns<View>('pools', 'state'),
   ...instantColumns<View>('from', 'to'),
   ...sameColumns<View>('seconds', 'reason', 'who', 'call'),
 ];

@@ -139,6 +139,12 @@ const withFormat = (command: Command) =>
         .choices(['comma', 'semicolon', 'tab'])
         .default('comma'),
     )
+    .addOption(
+      new Option(
+        '--decimal <mark>',
+        'of numbers in CSV; left out: a comma with semicolons, else a point',
+      ).choices(['point', 'comma']),
+    )
     .option('--out <file>', 'the file to write; without it, the report is printed')
     .option(...BACKGROUND);
 

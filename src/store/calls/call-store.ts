@@ -75,6 +75,15 @@ export interface Call {
   redial: RedialDecision | null;
 }
 
+/** What people call those of a call. */
+export interface CallNames {
+  campaign: string;
+  /** Null: it has no agent yet. */
+  agent: string | null;
+  contact: string | null;
+  rowKey: string | null;
+}
+
 export interface CallFilter {
   /** `queued` matches nothing, because such calls have no row. */
   state?: CallRecordState | undefined;
@@ -197,6 +206,8 @@ export interface CallStore {
    * after it: a bounded number of calls is looked through for each.
    */
   calls(list: CallList, page: PageRequest): Promise<Page<Call>>;
+  /** Of calls that have a row. */
+  callNames(refs: readonly CallRef[]): Promise<ReadonlyMap<CallRef, CallNames>>;
   timeline(ref: CallRef): Promise<TimelineEntry[]>;
   placements(ref: CallRef): Promise<PlacementView[]>;
 

@@ -28,7 +28,7 @@ async function listening(options: StartOptions = {}) {
 const numbers = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ number: `+1202555${1_000 + n}`, row_key: `r${n}` }));
 
-test('a name that would be a formula is quoted, and a number keeps its plus', async () => {
+test('a name that would be a formula is quoted, and a number stays one with its plus', async () => {
   const on = await started();
   const id = await on.campaign();
   const contacts = [
@@ -40,13 +40,16 @@ test('a name that would be a formula is quoted, and a number keeps its plus', as
   await on.post(`/v1/campaigns/${id}/contacts`, { contacts });
   const answer = await on.get(`/v1/reports/campaigns/${id}/contacts`);
   expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-  expect(answer.headers['content-disposition']).toBe(`attachment; filename="contacts-${id}.csv"`);
+  const day = new Date().toISOString().slice(0, 10);
+  expect(answer.headers['content-disposition']).toMatch(
+    new RegExp(`^attachment; filename="contacts-[^"]+-${day}.csv"$`),
+  );
   const rows = csvRows(answer.body);
   expect(rows.map(({ number, name }) => [number, name])).toEqual([
-    ['+12025550101', "'=1+1"],
-    ['+12025550102', "'@SUM(A1)"],
-    ['+12025550103', '\'-2+3 "x"'],
-    ['+12025550104', 'Ann, Bo\nCy'],
+    [`'+12025550101`, "'=1+1"],
+    [`'+12025550102`, "'@SUM(A1)"],
+    [`'+12025550103`, '\'-2+3 "x"'],
+    [`'+12025550104`, 'Ann, Bo\nCy'],
   ]);
 });
 
@@ -197,4 +200,111 @@ test('costs are those of the list of costs', async () => {
   expect(JSON.parse(body)).toEqual({ ...data[0], currency: null });
   const csv = await on.get('/v1/reports/costs?by=agent');
   expect(csvRows(csv.body)).toMatchObject([{ cost: '0.0125', calls: '1', bridged: '1' }]);
+});
+
+/** What a German Excel makes of a cell: a number, a date, a formula, or the text. */
+const inGermanExcel = (cell: string): string => {
+  if (/^[=+\-@].*[^\d.,E+-]|^=/.test(cell)) return 'formula';
+  if (/^[+-]?(?:\d+|\d{1,3}(?:\.\d{3})+)(?:,\d+)?$/.test(cell)) {
+    return String(Number(cell.replaceAll('.', '').replace(',', '.')));
+  }
+  return cell;
+};
+
+test.each(['semicolon', 'comma', 'tab'])(
+  'with %s between fields, a spreadsheet reads amounts and durations, and no number as another',
+  async (delimiter) => {
+    const on = await started();
+    const id = await on.campaign({ name: '=Spring "offers" 2026' });
+    await on.post(`/v1/campaigns/${id}/contacts`, {
+      contacts: [
+        { number: '+442079460958', name: 'Ada Example', row_key: '00123' },
+        { number: '+442079460959', name: '1E5', row_key: '4420794609581234567' },
+        { number: '+442079460960', name: 'Ben; Example', row_key: '3-4' },
+      ],
+    });
+    const { body } = await on.get(`/v1/reports/campaigns/${id}/contacts?delimiter=${delimiter}`);
+    const mark = { semicolon: ';', comma: ',', tab: '\t' }[delimiter]!;
+    const rows = csvRows(body, { delimiter: mark });
+    for (const row of rows) {
+      for (const column of ['number', 'name', 'row_key', 'campaign_name']) {
+        expect(inGermanExcel(row[column]!)).toBe(row[column]);
+        expect(row[column]).not.toMatch(/^(\d+E|\d-\d$)/);
+      }
+    }
+    const again = await on.campaign();
+    const sent = await on.call('POST', `/v1/campaigns/${again}/contacts`, {
+      headers: { 'content-type': 'text/csv' },
+      payload: body,
+    });
+    expect(sent.json()).toMatchObject({ accepted: 3, rejected: 0 });
+    const known = async (campaign: string) =>
+      (await on.get(`/v1/campaigns/${campaign}/contacts`))
+        .json<{ data: Record<string, unknown>[] }>()
+        .data.map(({ number, name, row_key: key, zones }) => ({ number, name, key, zones }));
+    expect(await known(again)).toEqual(await known(id));
+  },
+);
+
+test('the decimal mark is a comma with semicolons, a point else, and what is asked for', async () => {
+  const on = await started();
+  await endedCall(on);
+  const cells = async (query: string, delimiter: string) => {
+    const { body } = await on.get(`/v1/reports/calls?${query}`);
+    const [row] = csvRows(body, { delimiter });
+    return [row!['cost'], row!['talk_seconds']].map((cell) => /[.,]/.exec(cell!)?.[0] ?? 'none');
+  };
+  expect((await cells('delimiter=semicolon', ';'))[0]).toBe(',');
+  expect((await cells('delimiter=semicolon&decimal=point', ';'))[0]).toBe('.');
+  expect((await cells('', ','))[0]).toBe('.');
+  expect((await cells('decimal=comma', ','))[0]).toBe(',');
+  const costs = await on.get('/v1/reports/costs?by=agent&delimiter=semicolon');
+  expect(csvRows(costs.body, { delimiter: ';' })).toMatchObject([{ cost: '0,0125' }]);
+});
+
+test('a report of calls names campaign, agent, contact and row key, and can be imported again', async () => {
+  const on = await started();
+  const ref = await endedCall(on);
+  const call = (await on.get(`/v1/calls/${ref}`)).json<Record<string, string>>();
+  const campaign = (await on.get(`/v1/campaigns/${call['campaign_id']}`)).json<{ name: string }>();
+  const agent = (await on.get(`/v1/agents/${call['agent_id']}`)).json<{ name: string }>();
+  const { body } = await on.get('/v1/reports/calls?delimiter=semicolon');
+  const [row] = csvRows(body, { delimiter: ';' });
+  expect(row).toMatchObject({
+    number: `'${call['number']}`,
+    campaign_name: campaign.name,
+    agent_name: agent.name,
+    contact_name: expect.any(String),
+    row_key: expect.any(String),
+  });
+  const headers = { 'content-type': 'text/csv' };
+  const path = `/v1/campaigns/${await on.campaign()}/contacts`;
+  const sent = await on.call('POST', path, { headers, payload: body });
+  expect(sent.json()).toMatchObject({ accepted: 1 });
+  const { data } = (await on.get(path)).json<{ data: object[] }>();
+  expect(data).toMatchObject([{ number: call['number'], agent_id: null }]);
+});
+
+test('a file is named by what it contains: campaign and days', async () => {
+  const on = await started({ nowMs: () => Date.parse('2026-11-25T23:30:00Z') });
+  const id = await on.campaign({ name: 'Frühling: „Angebote“ / 2026' });
+  const nameOf = async (path: string) =>
+    String((await on.get(`/v1/reports/${path}`)).headers['content-disposition']);
+  expect(await nameOf(`campaigns/${id}/contacts`)).toBe(
+    `attachment; filename="contacts-Fruhling-Angebote-2026-2026-11-25.csv"; ` +
+      `filename*=UTF-8''contacts-Fr%C3%BChling-Angebote-2026-2026-11-25.csv`,
+  );
+  expect(await nameOf('calls?zone=Europe/Berlin')).toBe(
+    'attachment; filename="calls-2026-11-26.csv"',
+  );
+  const span = 'from=2026-11-01T00:00:00Z&to=2026-11-03T00:00:00Z';
+  expect(await nameOf(`calls?${span}&format=ndjson`)).toBe(
+    'attachment; filename="calls-2026-11-01-to-2026-11-02.ndjson"',
+  );
+  expect(await nameOf('calls?from=2026-11-25T00:00:00Z')).toContain('"calls-2026-11-25.csv"');
+  expect(await nameOf('recordings')).toContain('"recordings-2026-11-25.zip"');
+  const secret = await on.campaign({ name: '日本' });
+  expect(await nameOf(`campaigns/${secret}/contacts`)).toContain(
+    `filename*=UTF-8''contacts-${encodeURIComponent('日本')}-2026-11-25.csv`,
+  );
 });

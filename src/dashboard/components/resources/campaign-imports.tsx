@@ -9,6 +9,7 @@ import { Section } from '../page.tsx';
 import type { Column } from '../lists/table.tsx';
 import { Time } from '../time.tsx';
 import { count } from '../../format/numbers.ts';
+import { forSpreadsheet } from '../../format/spreadsheet.ts';
 import type { Tone } from '../../format/words.ts';
 
 type Import = Schemas['Import'];
@@ -34,7 +35,7 @@ const COLUMNS: readonly Column<Import>[] = [
         <>
           {count(read - accepted)}
           {may('operate') && (
-            <a class="under" href={file} download>
+            <a class="under" href={forSpreadsheet(file)} download>
               CSV with reasons
             </a>
           )}

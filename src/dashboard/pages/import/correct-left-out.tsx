@@ -7,6 +7,7 @@ import { Loaded, ProblemNote } from '../../components/feedback.tsx';
 import { BusyButton } from '../../components/forms/busy-button.tsx';
 import { Section } from '../../components/page.tsx';
 import { count, counted } from '../../format/numbers.ts';
+import { forSpreadsheet } from '../../format/spreadsheet.ts';
 import { correctedContacts, leftOutOfCsv, type LeftOut } from './corrections.ts';
 import { importQuery } from './import-settings.ts';
 import { LeftOutRows } from './left-out-rows.tsx';
@@ -28,7 +29,7 @@ export function CorrectLeftOut({ list, report, campaignId }: Props) {
     <Section
       title="Left-out rows"
       aside={
-        <a href={report.left_out_csv} download>
+        <a href={forSpreadsheet(report.left_out_csv)} download>
           All {count(all)} as CSV
         </a>
       }

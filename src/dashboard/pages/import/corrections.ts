@@ -44,8 +44,8 @@ export const leftOutOfCsv = (csv: string, most: number): LeftOut[] =>
     ),
   }));
 
-/** The file has it before what a spreadsheet would take for a formula. */
-const withoutApostrophe = (text: string) => text.replace(/^'(?=[=+\-@\t\r＝＋－＠])/u, '');
+/** The file has it before what a spreadsheet would take for a formula or another number. */
+const withoutApostrophe = (text: string) => text.replace(/^'(?=[=+\-@\t\r\n＝＋－＠\d])/u, '');
 
 /** How many of these rows have a correction. */
 export const correctedLines = (

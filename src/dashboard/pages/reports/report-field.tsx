@@ -4,6 +4,7 @@ import type { ApiProblem } from '../../api/problem.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { AgentField, CampaignField } from '../../components/forms/resource-fields.tsx';
 import { instantOfLocal, localOfInstant, readersZone } from '../../format/local-time.ts';
+import { spreadsheetForm } from '../../format/spreadsheet.ts';
 import { CALL_STATES, DISPOSITIONS, sentence } from '../../format/words.ts';
 import { isNeeded, type Report, type ReportField } from './report-form.ts';
 import { choicesOf, type Choice } from '../../format/choices.ts';
@@ -47,9 +48,15 @@ const FORMAT: Choice[] = [
   { value: 'ndjson', text: 'NDJSON' },
 ];
 const DELIMITER: Choice[] = [
-  { value: '', text: 'Comma' },
+  { value: '', text: `As your language has it: ${spreadsheetForm().delimiter}` },
+  { value: 'comma', text: 'Comma' },
   { value: 'semicolon', text: 'Semicolon' },
   { value: 'tab', text: 'Tab' },
+];
+const DECIMAL: Choice[] = [
+  { value: '', text: 'By the delimiter: a comma with semicolons, else a point' },
+  { value: 'point', text: 'Point' },
+  { value: 'comma', text: 'Comma' },
 ];
 const BOM: Choice[] = [
   { value: '', text: 'No' },
@@ -82,6 +89,7 @@ const INPUTS: Record<ReportField, (common: Common, report: Report) => JSX.Elemen
   format: (common) => <SelectField {...common} label="Format" choices={FORMAT} />,
   zone: (common) => <TextField {...common} label="Zone of local times" placeholder={readersZone} />,
   delimiter: (common) => <SelectField {...common} label="Delimiter" choices={DELIMITER} />,
+  decimal: (common) => <SelectField {...common} label="Decimal mark" choices={DECIMAL} />,
   bom: (common) => <SelectField {...common} label="For Excel (byte order mark)" choices={BOM} />,
 };
 

@@ -19,6 +19,7 @@ export type ReportField =
   | 'format'
   | 'zone'
   | 'delimiter'
+  | 'decimal'
   | 'bom';
 export type ReportValues = Partial<Record<ReportField, string>>;
 
@@ -32,7 +33,13 @@ const OF_CALLS = [
   'disposition',
   'settlement',
 ] as const satisfies readonly ReportField[];
-const OF_TABLES = ['format', 'zone', 'delimiter', 'bom'] as const satisfies readonly ReportField[];
+const OF_TABLES = [
+  'format',
+  'zone',
+  'delimiter',
+  'decimal',
+  'bom',
+] as const satisfies readonly ReportField[];
 
 export const REPORTS: Record<
   Report,
@@ -73,7 +80,7 @@ export const isNeeded = (report: Report, field: ReportField): boolean =>
   report === 'contacts' && field === 'campaign';
 
 /** Fields that only CSV has. */
-const OF_CSV: readonly ReportField[] = ['delimiter', 'bom'];
+const OF_CSV: readonly ReportField[] = ['delimiter', 'decimal', 'bom'];
 
 export const shownFields = (report: Report, { format }: ReportValues): ReportField[] =>
   REPORTS[report].fields.filter((field) => format !== 'ndjson' || !OF_CSV.includes(field));

@@ -9,6 +9,7 @@ import { Form } from '../../components/forms/form.tsx';
 import { ListTable } from '../../components/lists/list-table.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { readersZone } from '../../format/local-time.ts';
+import { spreadsheetForm } from '../../format/spreadsheet.ts';
 import { address, navigate, setQuery } from '../../router.ts';
 import { jobColumns } from './jobs.tsx';
 import { ReportFieldInput } from './report-field.tsx';
@@ -112,7 +113,9 @@ function ReportForm({ done }: { done: () => Promise<void> }) {
 /** @throws ApiProblem that names the fields that are wrong */
 async function order(report: Report, values: ReportValues): Promise<void> {
   // The server checks the values, and its answer names the fields.
-  const query = reportQuery(report, { ...values, zone: values.zone || readersZone }) as object;
+  const usual = { zone: readersZone, delimiter: spreadsheetForm().delimiter };
+  const given = Object.entries(values).filter(([, value]) => value);
+  const query = reportQuery(report, { ...usual, ...Object.fromEntries(given) }) as object;
   if (report === 'contacts') {
     if (!values.campaign) throw noCampaign();
     const path = { campaignId: values.campaign };

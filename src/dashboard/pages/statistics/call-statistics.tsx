@@ -8,8 +8,9 @@ import { Figure, Figures } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
 import { count, money, percent } from '../../format/numbers.ts';
+import { spreadsheetForm } from '../../format/spreadsheet.ts';
 import { roughDuration, stepName } from '../../format/times.ts';
-import { bucketsAsCsv, type Size } from './statistics-query.ts';
+import { bucketsAsCsv, statisticsFileName, type Size } from './statistics-query.ts';
 import type { StatisticsSpan } from './statistics-page.tsx';
 
 type Statistics = Schemas['Statistics'];
@@ -97,12 +98,13 @@ const columns = (currency: string | null, by: Size): readonly Column<Bucket>[] =
   { name: 'Cost', numeric: true, cell: ({ cost }) => money(cost, currency) },
 ];
 
-function Download({ stats: { buckets } }: { stats: Statistics }) {
+function Download({ stats: { buckets, campaign_id: campaign } }: { stats: Statistics }) {
   const download = () => {
-    const url = URL.createObjectURL(new Blob([bucketsAsCsv(buckets)], { type: 'text/csv' }));
+    const csv = bucketsAsCsv(buckets, spreadsheetForm());
+    const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
     const link = document.createElement('a');
     link.href = url;
-    link.download = 'statistics.csv';
+    link.download = statisticsFileName(buckets, campaign);
     link.click();
     URL.revokeObjectURL(url);
   };

@@ -6,6 +6,7 @@ import { SelectField } from '../../components/forms/field.tsx';
 import { Section } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
 import { count, money, percent } from '../../format/numbers.ts';
+import { spreadsheetForm } from '../../format/spreadsheet.ts';
 import { roughDuration } from '../../format/times.ts';
 import { address, setQuery } from '../../router.ts';
 import type { StatisticsSpan } from './statistics-page.tsx';
@@ -23,7 +24,7 @@ export function Costs({ span }: { span: StatisticsSpan }) {
   const by = GROUPS.find(({ value }) => value === chosen)?.value ?? 'month';
   const query = { ...span, by };
   const costs = useQuery('/v1/costs', { query }, { pollMs: 15_000 });
-  const file = `/v1/reports/costs?${new URLSearchParams({ ...query, format: 'csv' }).toString()}`;
+  const file = `/v1/reports/costs?${new URLSearchParams({ ...query, ...spreadsheetForm() }).toString()}`;
   return (
     <Section
       title="Costs"

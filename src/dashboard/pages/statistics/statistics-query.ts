@@ -1,5 +1,6 @@
 /** What the page of statistics asks for, from its address. */
 import type { Schemas } from '../../../client/client.ts';
+import type { SpreadsheetForm } from '../../format/spreadsheet.ts';
 
 export const SIZES = ['15m', 'hour', 'day'] as const;
 export type Size = (typeof SIZES)[number];
@@ -12,23 +13,39 @@ type Bucket = Pick<
 >;
 
 const HEAD =
-  'from,calls,placed,talks,asr,talk_seconds,busy_seconds,idle_seconds,paused_seconds,cost';
+  'from,calls,placed,talks,asr,talk_seconds,busy_seconds,idle_seconds,paused_seconds,cost'.split(',');
 
-/** The buckets as CSV (RFC 4180): none of the fields needs quotes. */
-export function bucketsAsCsv(buckets: readonly Bucket[]): string {
-  const lines = buckets.map(({ agent_time: time, ...bucket }) =>
-    [
-      bucket.local_from,
-      bucket.calls,
-      bucket.placed,
-      bucket.bridged,
-      bucket.asr ?? '',
-      bucket.talk_seconds,
-      time?.busy_seconds ?? '',
-      time?.ready_seconds ?? '',
-      time?.paused_seconds ?? '',
-      bucket.cost,
-    ].join(','),
+/** The buckets as CSV (RFC 4180), for the spreadsheet of the reader: none of the fields needs quotes. */
+export function bucketsAsCsv(
+  buckets: readonly Bucket[],
+  { delimiter }: Pick<SpreadsheetForm, 'delimiter'>,
+): string {
+  const [between, mark] = delimiter === 'semicolon' ? [';', ','] : [',', '.'];
+  const number = (value: number | string | null | undefined) =>
+    String(value ?? '').replace('.', mark);
+  const lines = buckets.map(({ agent_time: time, ...bucket }) => [
+    bucket.local_from,
+    number(bucket.calls),
+    number(bucket.placed),
+    number(bucket.bridged),
+    number(bucket.asr),
+    number(bucket.talk_seconds),
+    number(time?.busy_seconds),
+    number(time?.ready_seconds),
+    number(time?.paused_seconds),
+    number(bucket.cost),
+  ]);
+  return [...[HEAD, ...lines].map((line) => line.join(between)), ''].join('\r\n');
+}
+
+/** `statistics-CAMPAIGN-2026-11-01-to-2026-11-25.csv`, with the days of its first and last bucket. */
+export function statisticsFileName(
+  buckets: readonly Pick<Bucket, 'local_from'>[],
+  campaignId: string | null,
+): string {
+  const days = [buckets[0], buckets.at(-1)].flatMap(
+    (bucket) => bucket?.local_from.slice(0, 10) ?? [],
   );
-  return [HEAD, ...lines, ''].join('\r\n');
+  const parts = ['statistics', ...(campaignId === null ? [] : [campaignId])];
+  return `${[...parts, [...new Set(days)].join('-to-')].join('-')}.csv`;
 }

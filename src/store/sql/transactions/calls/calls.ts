@@ -1,6 +1,7 @@
 import { deeper } from '../../../../domain/calls/call-state.ts';
 import { deepens } from '../../../../domain/calls/disposition.ts';
-import type { CallEnding, CallStore, PlacementView } from '../../../calls/call-store.ts';
+import type { CallRef } from '../../../../domain/ids.ts';
+import type { CallEnding, CallNames, CallStore, PlacementView } from '../../../calls/call-store.ts';
 import {
   correctEnd,
   endLiveCall,
@@ -16,6 +17,7 @@ import {
   type CallRow,
 } from '../../rows/call-rows.ts';
 import { policyOfVersion } from '../../rows/campaign-rows.ts';
+import { rowsAsJson } from '../../engine/json-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { callPage } from './call-lists.ts';
 import { hangupStore } from './hangups.ts';
@@ -41,6 +43,20 @@ export function callStore(db: Database): CallStore {
 
     async calls(list, page) {
       return callPage(db, list, page);
+    },
+
+    async callNames(refs) {
+      const rows = await db.all<CallNames & { ref: CallRef }>(
+        `SELECT calls.ref, campaigns.name AS campaign, agents.name AS agent, contacts.name AS contact,
+                contacts.row_key AS "rowKey"
+         FROM calls
+         JOIN campaigns ON campaigns.id = calls.campaign_id
+         LEFT JOIN agents ON agents.id = calls.agent_id
+         LEFT JOIN contacts ON contacts.campaign_id = calls.campaign_id AND contacts.position = calls.contact
+         WHERE calls.ref IN (SELECT value FROM json_each(:refs))`,
+        { refs: rowsAsJson(refs) },
+      );
+      return new Map(rows.map(({ ref, ...names }) => [ref, names]));
     },
 
     async timeline(ref) {

@@ -1,9 +1,9 @@
 import { Readable, pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
-import { Problem } from '../http/problem.ts';
-import { isOfLeftOutRows, joinParts, readHeader, type CsvColumns } from './csv-header.ts';
-import { LONGEST_ROW_CHARACTERS, type TextRow } from './text-row.ts';
+import { Problem } from '../../http/problem.ts';
+import { joinParts, ownFileOf, readHeader, type CsvColumns } from './csv-header.ts';
+import { LONGEST_ROW_CHARACTERS, type TextRow } from '../text-row.ts';
 
 export async function* readCsv(
   text: AsyncGenerator<string>,
@@ -12,14 +12,14 @@ export async function* readCsv(
   const { head, whole, ended, delimiter, linesBefore } = await peek(text);
   let headed = false;
   let nameless = false;
-  let leftOut = false;
+  let isOwn = false;
   const parser = parse({
     bom: true,
     columns: (header: string[]) => {
       headed = true;
       const named = withoutEmptyTail(header);
       nameless = named.length < header.length;
-      leftOut = isOfLeftOutRows(named);
+      isOwn = ownFileOf(named, spec.ownFiles ?? []) !== undefined;
       const filled = () => filledIn(ended ? head : wholeLinesOf(head), delimiter);
       return [...readHeader(named, spec, filled), ...namesFor(header, named.length)];
     },
@@ -33,7 +33,7 @@ export async function* readCsv(
   pipeline(Readable.from(whole), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
-      const whole = joinParts(leftOut ? withoutApostrophes(record) : record);
+      const whole = joinParts(isOwn ? withoutApostrophes(record) : record);
       const line = linesBefore + info.lines;
       yield { line, row: nameless ? withoutEmpty(whole, spec.columns) : whole };
     }
@@ -105,12 +105,12 @@ function filledIn(text: string, delimiter: string): (index: number) => number {
 const wholeLinesOf = (text: string): string =>
   text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
 
-/** Our list of left-out rows has an apostrophe before what a spreadsheet would take as a formula, such as a `+`. */
+/** Our files have an apostrophe before what a spreadsheet would take as a formula, such as a `+`, or as another number. */
 const withoutApostrophes = (record: Record<string, string>) =>
   Object.fromEntries(
     Object.entries(record).map(([name, value]) => [
       name,
-      value.replace(/^'(?=[=+\-@\t\r＝＋－＠])/u, ''),
+      value.replace(/^'(?=[=+\-@\t\r\n＝＋－＠\d])/u, ''),
     ]),
   );
 

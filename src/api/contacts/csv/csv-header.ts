@@ -5,22 +5,30 @@ import {
   isUsualTitle,
   suggestedMapping,
   type ColumnMapping,
-} from '../../domain/contacts/column-suggestion.ts';
-import { Problem } from '../http/problem.ts';
+} from '../../../domain/contacts/column-suggestion.ts';
+import { Problem } from '../../http/problem.ts';
 
 export interface CsvColumns {
   /** What the header line may name. */
   columns: readonly string[];
   /** Which of them must be there. */
   needed: readonly string[];
-  /** Columns that a file of left-out rows has in addition. They are not read. */
-  ofLeftOutRows?: readonly string[];
+  /** Files that this API writes, and takes as they are. */
+  ownFiles?: readonly OwnFile[];
   /** Other names of columns, in lower case. */
   aliases?: ColumnMapping;
   /** By title; it may name columns that are called otherwise. Left out: there is no mapping. */
   mapping?: ColumnMapping | undefined;
   /** Called with what each column is, by its title. */
   onHeader?: ((mapping: ColumnMapping) => void) | undefined;
+}
+
+/** A file that this API writes. Its texts have an apostrophe before what a spreadsheet would change. */
+export interface OwnFile {
+  /** Titles that no other file has together. */
+  marks: readonly string[];
+  /** What its columns are, before any other rule; null: they are not read. */
+  columns: ColumnMapping;
 }
 
 /** Reads the first rows: in how many of them does the column with an index have a value? */
@@ -106,20 +114,24 @@ function columnOf(
   title: string,
   written: string,
   header: readonly string[],
-  { columns, ofLeftOutRows = [], aliases = {}, mapping = {} }: CsvColumns,
+  { columns, ownFiles = [], aliases = {}, mapping = {} }: CsvColumns,
 ): string | null | undefined {
   if (Object.hasOwn(mapping, title)) return mapping[title]!;
   const plain = written.trim().toLowerCase();
+  const own = ownFileOf(header, ownFiles)?.columns ?? {};
+  if (Object.hasOwn(own, plain)) return own[plain]!;
   if (columns.includes(plain)) return plain;
-  if (Object.hasOwn(aliases, plain)) return aliases[plain]!;
-  return ofLeftOutRows.includes(plain) && isOfLeftOutRows(header) ? null : undefined;
+  return Object.hasOwn(aliases, plain) ? aliases[plain]! : undefined;
 }
 
-/** A file that our own list of left-out rows was, before it was corrected. */
-export const isOfLeftOutRows = (header: readonly string[]): boolean => {
-  const names = header.map((name) => name.trim().toLowerCase());
-  return ['line', 'outcome', 'reason'].every((name) => names.includes(name));
-};
+/** The file that this one was, before a person changed it. */
+export function ownFileOf(
+  header: readonly string[],
+  files: readonly OwnFile[],
+): OwnFile | undefined {
+  const titles = header.map((title) => title.trim().toLowerCase());
+  return files.find(({ marks }) => marks.every((mark) => titles.includes(mark)));
+}
 
 /**
  * A mapping of all columns, which can be sent as it is, except that a person must answer what says who may be called.
