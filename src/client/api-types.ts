@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 43b8be43cadac0f130cc35301d982436dff98addea11a28f3089b1afcde09fd1
+ * SHA-256 of the document: d7e3badaadc36fe478ea3daa50cd8ce07901b807f69f928bb9a8388d14cf0d88
  */
 
 export interface paths {
@@ -6998,7 +6998,10 @@ export interface operations {
                 disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
                 /** @description Begins at this position, or at the next one that fits. */
                 from_position?: number;
+                /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
                 number?: string;
+                /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
+                default_country?: string;
                 row_key?: string;
             };
             header?: never;
@@ -7398,7 +7401,10 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
                 number?: string;
+                /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
+                default_country?: string;
                 /** @description Id of its last agent. */
                 agent?: string;
                 /** @description Created at this instant or later. */
@@ -7476,7 +7482,10 @@ export interface operations {
                 cursor?: string;
                 /** @description Its id. */
                 campaign?: string;
+                /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
                 number?: string;
+                /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
+                default_country?: string;
                 /** @description Id of its last agent. */
                 agent?: string;
                 /** @description Created at this instant or later. */
@@ -7856,7 +7865,10 @@ export interface operations {
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
                 state?: "scheduled" | "due" | "calling" | "done" | "missed" | "unknown" | "paused" | "cancelled";
+                /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
                 number?: string;
+                /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
+                default_country?: string;
             };
             header?: never;
             path?: never;
@@ -10900,7 +10912,10 @@ export interface operations {
     };
     listSuppressionsOfNumber: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
+                default_country?: string;
+            };
             header?: never;
             path: {
                 number: string;
@@ -10950,7 +10965,10 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
+                /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
                 number?: string;
+                /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
+                default_country?: string;
                 row_key?: string;
             };
             header?: never;
@@ -15415,7 +15433,10 @@ export interface operations {
             query?: {
                 /** @description Its id. */
                 campaign?: string;
+                /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
                 number?: string;
+                /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
+                default_country?: string;
                 /** @description Id of its last agent. */
                 agent?: string;
                 /** @description Created at this instant or later. */
@@ -15509,7 +15530,10 @@ export interface operations {
             query?: {
                 /** @description Its id. */
                 campaign?: string;
+                /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
                 number?: string;
+                /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
+                default_country?: string;
                 /** @description Id of its last agent. */
                 agent?: string;
                 /** @description Created at this instant or later. */
@@ -15813,7 +15837,10 @@ export interface operations {
             query?: {
                 /** @description Its id. */
                 campaign?: string;
+                /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
                 number?: string;
+                /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
+                default_country?: string;
                 /** @description Id of its last agent. */
                 agent?: string;
                 /** @description Created at this instant or later. */
@@ -15896,7 +15923,10 @@ export interface operations {
             query?: {
                 /** @description Its id. */
                 campaign?: string;
+                /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
                 number?: string;
+                /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
+                default_country?: string;
                 /** @description Id of its last agent. */
                 agent?: string;
                 /** @description Created at this instant or later. */

@@ -92,3 +92,46 @@ test('who is suppressed in one spelling is not called in another', async () => {
     data: [{ list_id: 'do-not-call' }],
   });
 });
+
+describe('a search for a number without its country code', () => {
+  const number = inUrl('020 7946 0199');
+  const SEARCHES = {
+    contacts: async () => `/v1/contacts?number=${number}`,
+    'contacts of a campaign': async () =>
+      `/v1/campaigns/${await on.campaign()}/contacts?number=${number}`,
+    calls: async () => `/v1/calls?number=${number}`,
+    'calls of a campaign': async () =>
+      `/v1/campaigns/${await on.campaign()}/calls?number=${number}`,
+    callbacks: async () => `/v1/callbacks?number=${number}`,
+    suppressions: async () => `/v1/numbers/${number}/suppressions?`,
+    'a report': async () => `/v1/reports/calls?number=${number}`,
+  };
+
+  test.each(Object.entries(SEARCHES))('asks the country: %s', async (_name, path) => {
+    const address = await path();
+    const asked = await on.get(address);
+    expect(asked.statusCode).toBe(422);
+    expect(asked.json()).toMatchObject({
+      errors: [{ parameter: 'number', detail: expect.stringContaining('default_country') }],
+    });
+    expect((await on.get(`${address}&default_country=GB`)).statusCode).toBe(200);
+    expect((await on.get(`${address}&default_country=US`)).statusCode).toBe(422);
+    expect((await on.get(`${address}&default_country=XX`)).json()).toMatchObject({
+      errors: [{ parameter: 'default_country' }],
+    });
+  });
+
+  test('finds the number in the country that is named', async () => {
+    const id = await on.campaign();
+    await on.post(`/v1/campaigns/${id}/contacts`, { contacts: [{ number: '+442079460199' }] });
+    const found = await on.get(`${await SEARCHES.contacts()}&default_country=GB`);
+    expect(found.json()).toMatchObject({ data: [{ campaign_id: id, number: '+442079460199' }] });
+    const listed = await on.get(`${await SEARCHES.suppressions()}default_country=GB`);
+    expect(listed.json()).toMatchObject({ number: '+442079460199' });
+  });
+
+  test('is refused before a report is written in the background', async () => {
+    const answer = await on.post(`/v1/reports/calls?number=${number}`, undefined);
+    expect(answer.statusCode).toBe(422);
+  });
+});

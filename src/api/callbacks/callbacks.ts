@@ -22,10 +22,10 @@ import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { newId } from '../temporal/new-id.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import {
-  NumberParameter,
+  NUMBER_QUERY,
   requireDialable,
-  requireNumber,
-} from '../contacts/numbers/phone-number.ts';
+  searchedNumber,
+} from '../contacts/numbers/requested-number.ts';
 import {
   NoBody,
   PageQuery,
@@ -39,7 +39,7 @@ import {
 const CallbackParams = z.object({ callbackId: z.string().max(64) });
 const CallbackQuery = PageQuery.extend({
   state: z.enum(CALLBACK_STATES).optional(),
-  number: NumberParameter.optional(),
+  ...NUMBER_QUERY,
 });
 
 const tags = ['callbacks'];
@@ -126,7 +126,7 @@ const readRoutes =
       },
       async ({ query }) => {
         const { state } = query;
-        const number = query.number === undefined ? undefined : requireNumber(query.number);
+        const number = searchedNumber(query);
         return listAnswer(
           await store.callbacks({ state, number }, pageRequest(query), nowMs()),
           callbackView,

@@ -5,7 +5,7 @@ import type { CallRecordState } from '../../store/calls/call-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CallParams } from './calls.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
-import { requireDialable } from '../contacts/numbers/phone-number.ts';
+import { requireDialable } from '../contacts/numbers/requested-number.ts';
 import { NoBody, jsonAnswer, problems } from '../http/schemas.ts';
 
 const DirectCallInput = z

@@ -25,7 +25,7 @@ import type { UnreadableWebhook } from '../../store/calls/inbox-store.ts';
 import { webUiUrl, type WebUi } from '../../domain/web-ui.ts';
 import type { Timing } from '../../domain/timing.ts';
 import type { ApiSettings } from '../http/api-deps.ts';
-import { NumberParameter, requireNumber } from '../contacts/numbers/phone-number.ts';
+import { NUMBER_QUERY, searchedNumber } from '../contacts/numbers/requested-number.ts';
 import {
   Currency,
   GivenInstant,
@@ -64,7 +64,7 @@ const ORDER = {
 };
 /** What selects calls, in lists and in reports. */
 const SELECTION = {
-  number: NumberParameter.optional(),
+  ...NUMBER_QUERY,
   agent: z.string().max(64).optional().meta({ description: 'Id of its last agent.' }),
   from: GivenInstant.optional().meta({ description: 'Created at this instant or later.' }),
   to: GivenInstant.optional().meta({ description: 'Created before this instant.' }),
@@ -82,14 +82,14 @@ export const CallSelection = z.strictObject({ ...CAMPAIGN, ...SELECTION });
 
 /** @throws Problem 422 if the number is none */
 export function callFilter(query: z.infer<typeof CallSelection>): CallFilter {
-  const { state, disposition, settlement, recording, number, agent, campaign, from, to } = query;
+  const { state, disposition, settlement, recording, agent, campaign, from, to } = query;
   return {
     state,
     disposition,
     settlement,
     recording,
     campaignId: campaign,
-    number: number === undefined ? undefined : requireNumber(number),
+    number: searchedNumber(query),
     agentId: agent,
     fromMs: millisOrNull(from) ?? undefined,
     toMs: millisOrNull(to) ?? undefined,

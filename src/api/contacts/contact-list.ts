@@ -9,7 +9,7 @@ import type {
 } from '../../store/campaigns/campaign-reading-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
-import { NumberParameter, requireNumber } from './numbers/phone-number.ts';
+import { NUMBER_QUERY, searchedNumber, type NumberQuery } from './numbers/requested-number.ts';
 import {
   Instant,
   PageQuery,
@@ -52,7 +52,7 @@ const ListQuery = ContactQuery.extend({
     .min(1)
     .optional()
     .meta({ description: 'Begins at this position, or at the next one that fits.' }),
-  number: NumberParameter.optional(),
+  ...NUMBER_QUERY,
   row_key: RowKey.optional(),
 });
 
@@ -90,7 +90,7 @@ const FoundContactView = z
   .meta({ id: 'FoundContact' });
 
 const FindQuery = PageQuery.extend({
-  number: NumberParameter.optional(),
+  ...NUMBER_QUERY,
   row_key: RowKey.optional(),
 }).refine(({ number, row_key: key }) => number !== undefined || key !== undefined, {
   path: ['number'],
@@ -153,12 +153,9 @@ export const contactListRoute =
     );
   };
 
-const personOf = ({
-  number,
-  row_key: rowKey,
-}: Pick<z.infer<typeof FindQuery>, 'number' | 'row_key'>): WantedPerson => ({
-  number: number === undefined ? undefined : requireNumber(number),
-  rowKey,
+const personOf = (query: NumberQuery & { row_key?: string | undefined }): WantedPerson => ({
+  number: searchedNumber(query),
+  rowKey: query.row_key,
 });
 
 export function contactView(contact: Contact): z.infer<typeof ContactView> {

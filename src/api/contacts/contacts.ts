@@ -22,7 +22,7 @@ import {
 } from './import-view.ts';
 import { ImportDryRunView, dryRunImport } from './import-dry-run.ts';
 import { checkRows, receiveRows, rowsBody, takeRowStreams } from './row-bodies.ts';
-import { isPhoneCountry } from './numbers/phone-number.ts';
+import { DefaultCountry } from './numbers/requested-number.ts';
 import { runImport } from './run-import.ts';
 import { jsonAnswer, problems } from '../http/schemas.ts';
 
@@ -72,16 +72,12 @@ const ImportQuery = z
           'not used up.',
       }),
     mapping: Mapping.optional(),
-    default_country: z
-      .string()
-      .refine(isPhoneCountry, 'must be a country such as GB, as ISO 3166-1 code')
-      .optional()
-      .meta({
-        description:
-          'The country of numbers without a country code: `07700 900123`, and `447700900123`, from which a spreadsheet ' +
-          'has removed the `+`. Left out: such numbers are refused.',
-        example: 'GB',
-      }),
+    default_country: DefaultCountry.optional().meta({
+      description:
+        'The country of numbers without a country code: `07700 900123`, and `447700900123`, from which a spreadsheet ' +
+        'has removed the `+`. Left out: such numbers are refused.',
+      example: 'GB',
+    }),
     zone: z
       .string()
       .max(1_000)

@@ -10,7 +10,7 @@ import type {
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { signalMove } from '../campaigns/campaigns.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
-import { requireNumber } from './numbers/phone-number.ts';
+import { NUMBER_QUERY, requireNumber, requireSearched } from './numbers/requested-number.ts';
 import { Problem } from '../http/problem.ts';
 import { readNumbers, rowsBody, takeRowStreams } from './row-bodies.ts';
 import {
@@ -283,14 +283,15 @@ const numberRoute =
           operationId: 'listSuppressionsOfNumber',
           summary: 'List the suppression lists that a number is on, and since when',
           params: EntryParams.pick({ number: true }),
+          querystring: z.strictObject({ default_country: NUMBER_QUERY.default_country }),
           response: {
             200: jsonAnswer('The entries of the number', NumberView),
             ...problems(401, 422),
           },
         },
       },
-      async ({ params }) => {
-        const number = requireNumber(params.number);
+      async ({ params, query }) => {
+        const number = requireSearched(params.number, query.default_country);
         return numberView(number, await store.suppressionsOf(number));
       },
     );

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { ERASURE_STEPS } from '../../domain/privacy/erasure.ts';
 import type { Erasure, ErasureSubject, HoldingList } from '../../store/privacy-store.ts';
-import { requireNumber } from '../contacts/numbers/phone-number.ts';
+import { requireNumber } from '../contacts/numbers/requested-number.ts';
 import { invalidField } from '../http/problem.ts';
 import { Instant, iso, isoOrNull } from '../http/schemas.ts';
 

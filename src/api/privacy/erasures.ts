@@ -1,7 +1,7 @@
 /** Routes that erase a person. The server's own loop does the work (run-erasures.ts). */
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
-import { requireNumber } from '../contacts/numbers/phone-number.ts';
+import { requireNumber } from '../contacts/numbers/requested-number.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import {

@@ -93,7 +93,7 @@ export async function checkReport(deps: ReportDeps, request: ReportRequest): Pro
       return void (await costs(deps, request.query));
     case 'calls':
     case 'recordings':
-      return undefined;
+      return void callFilter(request.query);
     default:
       return request satisfies never;
   }

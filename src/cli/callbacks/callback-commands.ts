@@ -13,6 +13,7 @@ import {
   withTimes,
   zoneOption,
 } from '../time-argument.ts';
+import { numberQuery, withNumber, type NumberOptions } from '../number-option.ts';
 import { wholeNumber } from '../whole-number.ts';
 
 const MOVES = {
@@ -59,13 +60,11 @@ export function callbackCommands(): Command {
   withSettings(callbacks.command('edit <id>'))
     .description('change its time and its agents; settings that are not named stay')
     .action(editCallback);
-  callbacks
-    .command('list')
+  withNumber(callbacks.command('list'), 'only callbacks to this number')
     .description('list callbacks, oldest first')
     .addOption(
       new Option('--state <state>', 'only callbacks in this state').choices(CALLBACK_STATES),
     )
-    .option('--number <number>', 'only callbacks to this number')
     .addOption(limitOption())
     .action(listCallbacks);
   withTimes(callbacks.command('calendar'), {
@@ -144,12 +143,12 @@ const localTimeIn = (text: string | undefined, zone: string | undefined) =>
   text === undefined ? undefined : localTimeOrInstant(text, zone);
 
 async function listCallbacks(
-  query: { state?: Callback['state']; number?: string },
+  { state, ...number }: NumberOptions & { state?: Callback['state'] },
   command: Command,
 ): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
   const found = await listed(command, '/v1/callbacks', {
-    query: { state: query.state, number: query.number },
+    query: { state, ...numberQuery(number) },
   });
   const rows = found.map((callback) => [
     callback.id,

@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander';
 import { RESOLUTIONS } from '../../domain/calls/disposition.ts';
 import { confirm, yesOption, type YesOption } from '../confirm.ts';
+import { numberQuery } from '../number-option.ts';
 import { connect, limitOption, listed, print, reportLine } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
 import { CALL_TIMES, withCallFilter, type CallFilterOptions } from './call-filter.ts';
@@ -69,9 +70,9 @@ const resolveCommand = (): Command =>
 
 async function listCalls(options: ListOptions, command: Command): Promise<void> {
   const { formatCalls } = await import('./call-format.ts');
-  const { number, agent, campaign, state, disposition, order, from, to } = options;
+  const { agent, campaign, state, disposition, order, from, to } = options;
   const times = instantsOf(command, { from, to });
-  const query = { number, agent, campaign, state, disposition, order, ...times };
+  const query = { ...numberQuery(options), agent, campaign, state, disposition, order, ...times };
   const found = await listed(command, '/v1/calls', { query });
   print(command, found, () => formatCalls(found));
 }

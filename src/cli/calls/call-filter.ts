@@ -3,17 +3,18 @@ import { Option, type Command } from 'commander';
 import type { RequestOf } from '../../client/requests.ts';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import { CALL_STATES } from '../choices.ts';
+import { withNumber, type NumberOptions } from '../number-option.ts';
 
 type CallQuery = NonNullable<RequestOf<'/v1/calls', 'get'>['query']>;
 export type CallFilterOptions = Pick<
   CallQuery,
-  'number' | 'agent' | 'campaign' | 'state' | 'disposition' | 'from' | 'to'
->;
+  'agent' | 'campaign' | 'state' | 'disposition' | 'from' | 'to'
+> &
+  NumberOptions;
 
 /** The times (`CALL_TIMES`) are added by the command, because `--zone` has another meaning in reports. */
 export const withCallFilter = (command: Command): Command =>
-  command
-    .option('--number <number>', 'only calls to this number, such as +12025550101')
+  withNumber(command, 'only calls to this number, such as +12025550101')
     .option('--agent <id>', 'only calls of this agent')
     .option('--campaign <id>', 'only calls of this campaign')
     .addOption(new Option('--state <state>', 'only calls in this state').choices(CALL_STATES))

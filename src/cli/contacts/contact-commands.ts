@@ -1,14 +1,13 @@
 /** `dialwright contacts …`: finds the contacts of a person in all campaigns. */
 import { Command } from 'commander';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
+import { numberQuery, withNumber, type NumberOptions } from '../number-option.ts';
 import { limitOption, listed, print } from '../output.ts';
 
 export function contactCommands(): Command {
   const contacts = new Command('contacts').description('find contacts in all campaigns');
-  contacts
-    .command('find')
+  withNumber(contacts.command('find'), 'such as +12025550101')
     .description('find the contacts of a number or a row key')
-    .option('--number <number>', 'such as +12025550101')
     .option('--row-key <key>', 'your own key for the row')
     .addOption(limitOption())
     .action(findContacts);
@@ -17,10 +16,10 @@ export function contactCommands(): Command {
 }
 
 async function findContacts(
-  { number, rowKey }: { number?: string; rowKey?: string },
+  { rowKey, ...number }: NumberOptions & { rowKey?: string },
   command: Command,
 ): Promise<void> {
-  if (number === undefined && rowKey === undefined) {
+  if (number.number === undefined && rowKey === undefined) {
     throw new CommandError({
       code: EXIT.usage,
       what: 'Nothing was searched',
@@ -29,7 +28,8 @@ async function findContacts(
     });
   }
   const { table } = await import('../../terminal/table.ts');
-  const found = await listed(command, '/v1/contacts', { query: { number, row_key: rowKey } });
+  const query = { ...numberQuery(number), row_key: rowKey };
+  const found = await listed(command, '/v1/contacts', { query });
   const rows = found.map((contact) => [
     contact.campaign_id,
     String(contact.position),

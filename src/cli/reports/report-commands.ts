@@ -154,11 +154,13 @@ function queryOf<Query extends object>(options: Query & OutOptions): Query {
     out: _out,
     background: _background,
     json: _json,
+    defaultCountry,
     ...query
-  } = options as OutOptions & {
-    json?: boolean;
-  };
-  return query as Query;
+  } = options as OutOptions & { json?: boolean; defaultCountry?: string };
+  return {
+    ...query,
+    ...(defaultCountry !== undefined && { default_country: defaultCountry }),
+  } as Query;
 }
 
 async function write<P extends ReportPath>(

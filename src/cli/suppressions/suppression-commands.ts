@@ -4,6 +4,7 @@ import type { Schemas } from '../../client/client.ts';
 import { EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { confirm, yesOption, type YesOption } from '../confirm.ts';
 import { ENCODING, type EncodingOption } from '../encoding-option.ts';
+import { defaultCountryOption } from '../number-option.ts';
 import { connect, everyItem, limited, limitOption, listed, print, reportLine } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
 
@@ -46,6 +47,7 @@ export function suppressionCommands(): Command {
   suppressions
     .command('show <number>')
     .description('show the lists that a number is on, and since when')
+    .addOption(defaultCountryOption())
     .action(showListsOfNumber);
   withTimes(suppressions.command('add <list> <number...>'), UNTIL)
     .description('add numbers; they are not called from now on')
@@ -105,12 +107,15 @@ async function showNumbers(id: string, _options: object, command: Command): Prom
 
 async function showListsOfNumber(
   number: string,
-  _options: object,
+  { defaultCountry }: { defaultCountry?: string },
   command: Command,
 ): Promise<void> {
   const { table } = await import('../../terminal/table.ts');
   const client = await connect(command);
-  const found = await client.get('/v1/numbers/{number}/suppressions', { path: { number } });
+  const found = await client.get('/v1/numbers/{number}/suppressions', {
+    path: { number },
+    query: { default_country: defaultCountry },
+  });
   const rows = found.data.map((entry) => [
     entry.list_id,
     entry.added_at,

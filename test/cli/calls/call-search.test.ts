@@ -15,6 +15,22 @@ afterAll(() => on.stop());
 const run = (...args: string[]) =>
   runProgram(args, { DIALWRIGHT_URL: url, DIALWRIGHT_API_KEY: API_KEY });
 
+test('a number without its country code is found in the country that is named', async () => {
+  const id = await on.campaign();
+  await on.post(`/v1/campaigns/${id}/contacts`, { contacts: [{ number: '+442079460177' }] });
+  const national = ['--number', '020 7946 0177'];
+  const asked = await run('contacts', 'find', ...national);
+  expect(asked).toMatchObject({ code: 4, out: '' });
+  expect(asked.talk).toContain('needs its country code');
+  const named = [...national, '--default-country', 'GB'];
+  expect((await run('contacts', 'find', ...named)).out).toContain('+442079460177');
+  expect(await run('calls', 'list', ...named)).toMatchObject({ code: 0 });
+  expect(await run('callbacks', 'list', ...named)).toMatchObject({ code: 0 });
+  expect(await run('reports', 'calls', ...named)).toMatchObject({ code: 0 });
+  const show = ['suppressions', 'show', '020 7946 0177', '--default-country', 'GB'];
+  expect(await run(...show)).toMatchObject({ code: 0 });
+}, 60_000);
+
 test('calls, contacts and campaigns are found by the filters of the API', async () => {
   const ref = await endedCall(on);
   const { number, agentId, campaignId } = await on.store.call(ref);

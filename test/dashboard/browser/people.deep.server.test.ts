@@ -57,6 +57,22 @@ test('a number that is searched shows its contacts, and why they are not dialled
   await expectShown(page.getByRole('dialog', { name: /why it is dialled or not/ }));
 });
 
+test('a number without its country code is searched in the country that is named', async () => {
+  await campaign(['+442079460107']);
+  const page = await world.open('/people');
+  await page.getByLabel('Number or row key').fill('020 7946 0107');
+  await page.keyboard.press('Enter');
+  await expectShown(page.getByRole('heading', { level: 1, name: '020 7946 0107' }));
+  await page.getByLabel('Country of 020 7946 0107').fill('us');
+  await press(page, 'Show');
+  await expectShown(page.getByRole('alert').getByText('is not one of US'));
+  await page.getByLabel('Country of 020 7946 0107').fill('gb');
+  await press(page, 'Show');
+  await expectShown(page.getByRole('heading', { level: 1, name: '+442079460107' }));
+  const contacts = page.getByRole('region', { name: 'Contacts in all campaigns' });
+  await expectShown(contacts.getByText('Ada Example'));
+});
+
 test('a row key of one number leads to the person', async () => {
   await campaign(['+12025550102']);
   const page = await world.open('/people?row_key=K%2B12025550102');

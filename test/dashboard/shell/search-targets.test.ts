@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { targetsOf } from '../../../src/dashboard/shell/search-targets.ts';
+import {
+  needsCountry,
+  numberTyped,
+  targetsOf,
+} from '../../../src/dashboard/shell/search-targets.ts';
 
 const found = (text: string) => targetsOf(text).map(({ href }) => href);
 
@@ -24,4 +28,35 @@ test('the id of a campaign opens the campaign first', () => {
 
 test('any other text is a row key', () => {
   expect(found('ORDER/17')).toEqual(['/people?row_key=ORDER%2F17']);
+});
+
+test.each([
+  ['020 7946 0012', '020 7946 0012'],
+  ['+020 7946 0012', '+020 7946 0012'],
+  ['00020 7946 0012', '00020 7946 0012'],
+  ['2025550123', '2025550123'],
+  ['447700900123', '447700900123'],
+  ['030/1234567', '030/1234567'],
+  ['+49 30 1234567/8', '+49 30 1234567/8'],
+  ['+39 (0)331 1234567', '+39 (0)331 1234567'],
+  ['+1 (202) 555-0123', '+12025550123'],
+  ['0044 20 7946 0012', '+442079460012'],
+  ['+44\u201120\u20117946\u20110012', '+442079460012'],
+])('no country code is made up: %s is searched as %s', (typed, number) => {
+  expect(numberTyped(typed)).toBe(number);
+});
+
+test('the country of a number without its code is asked', () => {
+  expect(targetsOf('020 7946 0012')[0]).toEqual({
+    href: '/people?number=020%207946%200012',
+    text: 'Number 020 7946 0012, of which country?',
+  });
+  expect(['020 7946 0012', '2025550123', '(020) 7946 0012'].map(needsCountry)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect(['+442079460012', '0044 20', '(+44) 20', '(0044) 20'].map(needsCountry)).toEqual(
+    Array(4).fill(false),
+  );
 });

@@ -1,5 +1,4 @@
 // `max` has all number ranges: the smaller data sets do not know the types of numbers.
-import * as z from 'zod';
 import {
   isSupportedCountry,
   parsePhoneNumberFromString,
@@ -7,13 +6,12 @@ import {
   type PhoneNumber,
 } from 'libphonenumber-js/max';
 import { SHORT, refusedKind, type NumberKind } from '../../../domain/contacts/number-kind.ts';
-import { invalidField } from '../../http/problem.ts';
 import { readInternational } from './international-number.ts';
 import { readNationalNumber } from './national-number.ts';
 import { SLASH_FAULT, hasNumberBeforeSlash, slashIsPlain } from './slash.ts';
 import { ZERO_FAULT, readWritten, type WrittenNumber } from './written-number.ts';
 
-interface ReadNumber {
+export interface ReadNumber {
   e164: string;
   kind: NumberKind;
 }
@@ -114,27 +112,3 @@ function countryOf(parsed: PhoneNumber): string | null {
 }
 
 export const isPhoneCountry = (code: string): boolean => isSupportedCountry(code);
-
-/** @throws Problem 422 that names the field `number` and its fault */
-export const requireNumber = (text: string): string => required(readPhoneNumber(text)).e164;
-
-/** A number in a query. `requireNumber` gives its E.164 form. */
-export const NumberParameter = z
-  .string()
-  .max(40)
-  .superRefine((text, context) => {
-    const reading = readPhoneNumber(text);
-    if ('fault' in reading) {
-      const message = `${reading.fault}; in a URL, + is written as %2B`;
-      context.addIssue({ code: 'custom', message });
-    }
-  })
-  .meta({ description: 'In international form: `+12025550101`, or with `00` in front.' });
-
-/** For a number that is to be called. @throws Problem 422 as above */
-export const requireDialable = (text: string): ReadNumber => required(readDialable(text, null));
-
-function required(reading: NumberReading): ReadNumber {
-  if ('e164' in reading) return reading;
-  throw invalidField('#/number', reading.fault);
-}

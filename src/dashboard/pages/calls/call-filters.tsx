@@ -4,17 +4,20 @@ import { AgentField, CampaignField } from '../../components/forms/resource-field
 import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
 import { sentence } from '../../format/words.ts';
 import { setQuery } from '../../router.ts';
+import { needsCountry } from '../../shell/search-targets.ts';
 import { CHOICE_FILTERS, type CallQuery } from './call-search.ts';
 import { choicesOf } from '../../format/choices.ts';
 
 interface Draft {
   number: string;
+  country: string;
   from: string;
   to: string;
 }
 
 const draftOf = (query: CallQuery): Draft => ({
   number: query.number ?? '',
+  country: query.default_country ?? '',
   from: localOfInstant(query.from),
   to: localOfInstant(query.to),
 });
@@ -30,12 +33,16 @@ export function CallFilters({ query }: { query: CallQuery }) {
   });
   const search = (event: Event) => {
     event.preventDefault();
-    const { number, from, to } = draft;
-    setQuery({ number, from: instantOfLocal(from), to: instantOfLocal(to) });
+    const { number, country, from, to } = draft;
+    const default_country = needsCountry(number) ? country.trim().toUpperCase() : '';
+    setQuery({ number, default_country, from: instantOfLocal(from), to: instantOfLocal(to) });
   };
   return (
     <form class="filters" role="search" aria-label="Calls" onSubmit={search}>
       <TextField label="Number" type="search" placeholder="+12025550101" {...typed('number')} />
+      {needsCountry(draft.number) && (
+        <TextField label="Country of the number" placeholder="GB" {...typed('country')} />
+      )}
       <CampaignField value={query.campaign ?? ''} onValue={(campaign) => setQuery({ campaign })} />
       <AgentField value={query.agent ?? ''} onValue={(agent) => setQuery({ agent })} />
       {Object.entries(CHOICE_FILTERS).map(([name, words]) => (

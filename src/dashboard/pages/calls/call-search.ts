@@ -4,7 +4,7 @@ import { CALL_STATES, DISPOSITIONS, RECORDINGS, SETTLEMENTS } from '../../format
 
 export type CallQuery = NonNullable<RequestOf<'/v1/calls', 'get'>['query']>;
 
-const TEXT_FILTERS = ['number', 'agent', 'campaign', 'from', 'to'] as const;
+const TEXT_FILTERS = ['number', 'default_country', 'agent', 'campaign', 'from', 'to'] as const;
 export const CHOICE_FILTERS = {
   state: CALL_STATES,
   disposition: DISPOSITIONS,

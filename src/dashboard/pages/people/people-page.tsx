@@ -6,13 +6,21 @@ import { TextField } from '../../components/forms/field.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { address, navigate } from '../../router.ts';
 import { CreateCallback } from '../../components/callbacks/callback-fields.tsx';
+import { needsCountry } from '../../shell/search-targets.ts';
+import { AskCountry } from './ask-country.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { PersonCallbacks } from './person-callbacks.tsx';
 import { PersonCalls } from './person-calls.tsx';
 import { PersonContacts } from './person-contacts.tsx';
 import { PersonSuppressions } from './person-suppressions.tsx';
 import { SuppressNumber } from './suppress-number.tsx';
-import { addressOf, numbersOf, typedPerson, wantedPerson } from './wanted-person.ts';
+import {
+  addressOf,
+  numbersOf,
+  typedPerson,
+  wantedPerson,
+  type WantedNumber,
+} from './wanted-person.ts';
 
 export function PeoplePage() {
   const wanted = wantedPerson(address.value.query);
@@ -30,7 +38,7 @@ export function PeoplePage() {
     );
   }
   return 'number' in wanted ? (
-    <PersonOfNumber key={wanted.number} wanted={wanted.number} />
+    <PersonOfNumber key={addressOf(wanted)} wanted={wanted} />
   ) : (
     <PersonOfRowKey key={wanted.row_key} rowKey={wanted.row_key} />
   );
@@ -71,8 +79,25 @@ function Search({ shown }: { shown: string }) {
   );
 }
 
-function PersonOfNumber({ wanted }: { wanted: string }) {
-  const suppressions = useQuery('/v1/numbers/{number}/suppressions', { path: { number: wanted } });
+/** A number without its country code is asked for when its country is known: else it would be that of somebody else. */
+function PersonOfNumber({ wanted }: { wanted: WantedNumber }) {
+  if (wanted.default_country !== undefined || !needsCountry(wanted.number)) {
+    return <KnownNumber wanted={wanted} />;
+  }
+  return (
+    <Page title={wanted.number} up={{ href: '/people', name: 'People' }}>
+      <Search shown={wanted.number} />
+      <AskCountry {...wanted} />
+    </Page>
+  );
+}
+
+function KnownNumber({ wanted }: { wanted: WantedNumber }) {
+  const { number: typed, default_country } = wanted;
+  const suppressions = useQuery('/v1/numbers/{number}/suppressions', {
+    path: { number: typed },
+    query: { ...(default_country !== undefined && { default_country }) },
+  });
   const number = suppressions.data?.number;
   const actions = number !== undefined && (
     <>
@@ -82,8 +107,9 @@ function PersonOfNumber({ wanted }: { wanted: string }) {
     </>
   );
   return (
-    <Page title={number ?? wanted} up={{ href: '/people', name: 'People' }} actions={actions}>
-      <Search shown={wanted} />
+    <Page title={number ?? typed} up={{ href: '/people', name: 'People' }} actions={actions}>
+      <Search shown={number ?? typed} />
+      {default_country !== undefined && <AskCountry {...wanted} />}
       <Loaded query={suppressions} what="this number">
         {(data) => (
           <>

@@ -1,12 +1,18 @@
 /** Whom the page shows: somebody by number, or by the row key that a list of contacts gave. */
 import { numberTyped } from '../../shell/search-targets.ts';
 
-export type WantedPerson = { number: string } | { row_key: string };
+export interface WantedNumber {
+  number: string;
+  /** Of a number without its country code. */
+  default_country?: string;
+}
+export type WantedPerson = WantedNumber | { row_key: string };
 
 /** @returns undefined if the address names nobody */
 export function wantedPerson(query: URLSearchParams): WantedPerson | undefined {
   const number = query.get('number')?.trim();
-  if (number) return { number };
+  const country = query.get('default_country')?.trim().toUpperCase();
+  if (number) return { number, ...(country && { default_country: country }) };
   const rowKey = query.get('row_key')?.trim();
   return rowKey ? { row_key: rowKey } : undefined;
 }

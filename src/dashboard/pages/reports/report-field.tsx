@@ -72,6 +72,9 @@ const INPUTS: Record<ReportField, (common: Common, report: Report) => JSX.Elemen
   ),
   agent: (common) => <AgentField {...common} none={ANY.text} />,
   number: (common) => <TextField {...common} label="Number" placeholder="+12025550123" />,
+  default_country: (common) => (
+    <TextField {...common} label="Country of a number without +" placeholder="GB" />
+  ),
   from: (common) => <InstantField {...common} label="From" />,
   to: (common) => <InstantField {...common} label="Before" />,
   state: (common, report) => (

@@ -8,6 +8,7 @@ export type ReportField =
   | 'campaign'
   | 'agent'
   | 'number'
+  | 'default_country'
   | 'from'
   | 'to'
   | 'state'
@@ -27,6 +28,7 @@ const OF_CALLS = [
   'campaign',
   'agent',
   'number',
+  'default_country',
   'from',
   'to',
   'state',

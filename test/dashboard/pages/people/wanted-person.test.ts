@@ -26,13 +26,14 @@ test('a text that can be a number is one, unless it is searched as a row key', (
   expect(typedPerson('  ', 'any')).toBeUndefined();
 });
 
-test.for([{ number: '+12025550101' }, { row_key: 'ORDER/17 & 18' }])(
-  'the address of %j names the same person',
-  (person) => {
-    const { searchParams } = new URL(addressOf(person), 'http://localhost');
-    expect(wantedPerson(searchParams)).toEqual(person);
-  },
-);
+test.for([
+  { number: '+12025550101' },
+  { number: '020 7946 0012', default_country: 'GB' },
+  { row_key: 'ORDER/17 & 18' },
+])('the address of %j names the same person', (person) => {
+  const { searchParams } = new URL(addressOf(person), 'http://localhost');
+  expect(wantedPerson(searchParams)).toEqual(person);
+});
 
 test('numbers of contacts are named once, and erased ones not at all', () => {
   const numbers = ['+12025550101', 'erased', '+12025550102', '+12025550101'];
