@@ -1,6 +1,5 @@
 /** Sends one event to one endpoint, signed by Standard Webhooks 1.0. Redirects are not followed. */
 import { Webhook } from 'standardwebhooks';
-import type { Dispatcher } from 'undici';
 import { openStorage, type StorageRules } from '../carrier/recordings/storage-address.ts';
 import { DownloadError } from '../carrier/http/errors.ts';
 import { unlessAborted } from '../carrier/http/unless-aborted.ts';
@@ -67,10 +66,10 @@ async function post(
       signal,
     });
     const response = await unlessAborted(request, signal);
-    await response.body.dump({ limit: MOST_BODY_BYTES, signal });
+    await response.body.dump({ limit: MOST_BODY_BYTES });
     return { status: response.statusCode, retryAfterMs: retryAfterOf(response.headers) };
   } finally {
-    await client.destroy();
+    client.destroy();
   }
 }
 
@@ -95,7 +94,7 @@ export function signatureOf({
 }
 
 /** Seconds, or a date (RFC 9110). */
-function retryAfterOf({ 'retry-after': value }: Dispatcher.ResponseData['headers']): number | null {
+function retryAfterOf({ 'retry-after': value }: Record<string, unknown>): number | null {
   if (typeof value !== 'string') return null;
   if (/^\d{1,9}$/.test(value.trim())) return Number(value) * 1_000;
   const atMs = Date.parse(value);

@@ -51,7 +51,7 @@ test('a hang-up and a placement leave although every connection for reads is tak
 
 test('a read that is not answered gives its connection to the next', async () => {
   const server = await carrierThatHolds();
-  const client = clientFor(server.origin, { readMs: 200 });
+  const client = clientFor(server.origin, { readMs: 600 });
   const silent = Array.from({ length: CONNECTIONS }, (_, n) => client.show(`c-${n}`));
   const ends = Promise.allSettled(silent);
   await expect.poll(() => server.held).toHaveLength(CONNECTIONS);

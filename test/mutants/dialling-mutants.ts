@@ -53,14 +53,14 @@ const RECORDING: Mutant[] = [
     edits: [
       {
         file: 'src/carrier/http/send-once.ts',
-        find: `import type { Dispatcher } from 'undici';`,
-        put: `import { Agent, interceptors, type Dispatcher } from 'undici';`,
+        find: `import { carrierHeaders,`,
+        put: `import { Agent, interceptors } from 'undici';\nimport { carrierHeaders,`,
       },
       {
         file: 'src/carrier/http/send-once.ts',
         find: 'const request = client.request({',
         put: `const redirected = new Agent().compose(interceptors.redirect({ maxRedirections: 3 }));
-    const request = (method === 'GET' ? redirected : client).request({ origin,`,
+    const request = (method === 'GET' ? (redirected as unknown as typeof client) : client).request({ origin,`,
       },
     ],
     caught: by('desk', 'I13'),

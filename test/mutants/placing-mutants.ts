@@ -152,14 +152,14 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/carrier/http/send-once.ts',
-        find: `import type { Dispatcher } from 'undici';`,
-        put: `import { interceptors, type Dispatcher } from 'undici';`,
+        find: `import { carrierHeaders,`,
+        put: `import { Agent, interceptors } from 'undici';\nimport { carrierHeaders,`,
       },
       {
         file: 'src/carrier/http/send-once.ts',
         find: 'const request = client.request({',
-        put: `const redirected = client.compose(interceptors.redirect({ maxRedirections: 3 }));
-    const request = (method === 'POST' ? redirected : client).request({ origin,`,
+        put: `const redirected = new Agent().compose(interceptors.redirect({ maxRedirections: 3 }));
+    const request = (method === 'POST' ? (redirected as unknown as typeof client) : client).request({ origin,`,
       },
     ],
     caught: by('redirected', 'I1'),

@@ -1,10 +1,10 @@
 /** Requests to the carrier that may be repeated. The key is sent to its origin only; redirects are not followed. */
-import { Pool, type Dispatcher } from 'undici';
+import { buildConnector } from 'undici';
 import { readErrorBody } from './error-body.ts';
 import { CarrierError } from './errors.ts';
+import { openHttpClient, type HttpResponse, type Method } from './http-client.ts';
 import { readJson } from './json.ts';
 import type { CarrierProfile } from './profile.ts';
-import { openTurns } from './request-turns.ts';
 import { ANSWER_LIMITS, readBody, retryAfterMs, type Headers } from './response.ts';
 import { SendWindowError } from './send-window.ts';
 import { unlessAborted } from './unless-aborted.ts';
@@ -29,9 +29,9 @@ export interface CarrierRequests {
    * @throws CarrierError if no answer can be read
    */
   ask(
-    method: Dispatcher.HttpMethod,
+    method: Method,
     path: string,
-    read: (response: Dispatcher.ResponseData) => Promise<Answer>,
+    read: (response: HttpResponse) => Promise<Answer>,
   ): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -42,23 +42,22 @@ const CONNECTIONS = 16;
 const DUMPED_BYTES = 16_384;
 
 export function openCarrierRequests(route: CarrierRoute, readMs: number): CarrierRequests {
-  const pool = new Pool(route.origin, {
-    connections: CONNECTIONS,
-    allowH2: false,
-    connect: { timeout: readMs },
-  });
+  const connect = buildConnector({ allowH2: false, timeout: readMs });
+  const client = openHttpClient(route.origin, { connect, keptConnections: CONNECTIONS });
+  const underWay = new Set<Promise<unknown>>();
   const { authorization } = route;
   const turns = openTurns(CONNECTIONS);
   return {
     async ask(method, path, read) {
       const done = await turns.take();
       const signal = AbortSignal.timeout(readMs);
-      const request = pool.request({
+      const request = client.request({
         method,
         path: route.basePath + path,
         headers: carrierHeaders(authorization),
         signal,
       });
+      underWay.add(request);
       try {
         return await read(await unlessAborted(request, signal));
       } catch (error) {
@@ -66,9 +65,36 @@ export function openCarrierRequests(route: CarrierRoute, readMs: number): Carrie
       } finally {
         // A request that was aborted while connecting holds its connection a moment longer.
         void request.catch(() => undefined).finally(done);
+        underWay.delete(request);
       }
     },
-    close: () => pool.close(),
+    async close() {
+      await Promise.allSettled(underWay);
+      client.destroy();
+    },
+  };
+}
+
+interface Turns {
+  /** Resolves when there is room for one more request, first come, first served. Call the returned function at its end. */
+  take(): Promise<() => void>;
+}
+
+/** Limits concurrent requests. The others wait here, so that this wait does not count as the carrier's latency. */
+function openTurns(most: number): Turns {
+  const waiting: (() => void)[] = [];
+  let taken = 0;
+  const end = () => {
+    const next = waiting.shift();
+    if (next) next();
+    else taken -= 1;
+  };
+  return {
+    async take() {
+      if (taken < most) taken += 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      return end;
+    },
   };
 }
 
@@ -80,13 +106,13 @@ export const carrierHeaders = (authorization: string, withBody = false) => ({
   'accept-encoding': 'identity',
 });
 
-export async function readAnswer(response: Dispatcher.ResponseData): Promise<Answer> {
+export async function readAnswer(response: HttpResponse): Promise<Answer> {
   const { statusCode: status, headers, body } = response;
   return { status, headers, bytes: await readBody(body) };
 }
 
 /** For answers whose status and headers are enough: a broken body is ignored, because the quota is spent. */
-export async function readHead(response: Dispatcher.ResponseData): Promise<Answer> {
+export async function readHead(response: HttpResponse): Promise<Answer> {
   const { statusCode: status, headers, body } = response;
   await body.dump({ limit: DUMPED_BYTES }).catch(() => undefined);
   return { status, headers, bytes: Buffer.alloc(0) };

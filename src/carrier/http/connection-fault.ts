@@ -9,8 +9,9 @@ const NOT_HTTP = 'what the carrier answered is not HTTP';
 const BAD_CERTIFICATE = 'the carrier\u2019s certificate is not accepted';
 const SLOW_CONNECT = 'no connection to the carrier in time';
 
+const CLOSED_MESSAGES = ['socket hang up', 'aborted'];
+
 const WORDS: Partial<Record<string, string>> = {
-  UND_ERR_SOCKET: CLOSED,
   EPIPE: CLOSED,
   ECONNRESET: 'the connection was reset before the carrier had answered',
   ECONNREFUSED: 'the carrier refuses connections',
@@ -24,10 +25,7 @@ const WORDS: Partial<Record<string, string>> = {
   EMFILE: 'this process has too many files and connections open',
   ETIMEDOUT: SLOW_CONNECT,
   UND_ERR_CONNECT_TIMEOUT: SLOW_CONNECT,
-  UND_ERR_HEADERS_TIMEOUT: 'no answer in time',
-  UND_ERR_BODY_TIMEOUT: 'no whole answer in time',
-  UND_ERR_HEADERS_OVERFLOW: 'the head of the carrier\u2019s answer is too large',
-  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'the carrier\u2019s answer is cut short',
+  HPE_HEADER_OVERFLOW: 'the head of the carrier\u2019s answer is too large',
 };
 
 /** By the prefix of a code. */
@@ -46,6 +44,8 @@ const FAMILIES: [prefix: string, words: string][] = [
 export function connectionFault(error: unknown): string {
   if (!(error instanceof Error)) return 'the connection failed';
   if (error instanceof SendWindowError || error instanceof CarrierError) return error.message;
+  // Node has one code for a connection that was closed and one that was reset.
+  if (CLOSED_MESSAGES.includes(error.message)) return CLOSED;
   const { code: given } = error as { code?: unknown };
   const code = typeof given === 'string' ? given : error.name;
   const words = WORDS[code] ?? FAMILIES.find(([prefix]) => code.startsWith(prefix))?.[1];

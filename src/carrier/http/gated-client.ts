@@ -1,16 +1,17 @@
 /** A client for one request on a new connection. The request can be stopped until its first byte. */
-import { buildConnector, Client } from 'undici';
+import { buildConnector } from 'undici';
+import { openHttpClient, type HttpClient } from './http-client.ts';
 import type { SendWindow } from './send-window.ts';
 
 /** Limit for DNS, TCP and TLS together. Nothing of the request has been sent by then, so giving up is safe. */
 export const LONGEST_CONNECT_MS = 5_000;
 
 /** Uses HTTP/1.1, because only there can the first byte be held back. */
-export function gatedClient(origin: string, window: SendWindow): Client {
-  return new Client(origin, { allowH2: false, connect: connectorOf(window) });
+export function gatedClient(origin: string, window: SendWindow): HttpClient {
+  return openHttpClient(origin, { connect: connectorOf(window) });
 }
 
-/** undici writes in the same event loop turn in which it gets the socket, so this is the last moment to stop the request. */
+/** The request is written in the same turn of the event loop in which it gets the socket: the last moment to stop it. */
 function connectorOf(window: SendWindow): buildConnector.connector {
   const connect = buildConnector({ allowH2: false, timeout: LONGEST_CONNECT_MS });
   return (options, callback) => {

@@ -1,9 +1,9 @@
 /** Reads answers without trusting their size or headers. */
-import type { Dispatcher } from 'undici';
 import { CarrierError } from './errors.ts';
+import type { Headers } from './http-client.ts';
 import type { JsonLimits } from './json.ts';
 
-export type Headers = Dispatcher.ResponseData['headers'];
+export type { Headers };
 
 export const ANSWER_LIMITS: JsonLimits = { depth: 64, nodes: 20_000 };
 

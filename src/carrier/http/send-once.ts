@@ -1,12 +1,12 @@
 /** Sends one request on its own connection and never repeats it. For requests that must not be executed twice. */
-import type { Dispatcher } from 'undici';
 import { carrierHeaders, type Answer, type CarrierRoute } from './carrier-requests.ts';
 import { gatedClient } from './gated-client.ts';
+import type { HttpResponse, Method } from './http-client.ts';
 import type { SendWindow } from './send-window.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 export interface OneRequest {
-  method: Dispatcher.HttpMethod;
+  method: Method;
   /** Path below the carrier's URL, with the query. */
   path: string;
   /** Sent as JSON. */
@@ -24,7 +24,7 @@ export async function sendOnce(
   { method, path, body }: OneRequest,
   window: SendWindow,
   { origin, basePath, authorization }: CarrierRoute,
-  read: (response: Dispatcher.ResponseData) => Promise<Answer>,
+  read: (response: HttpResponse) => Promise<Answer>,
 ): Promise<Answer> {
   window.signal.throwIfAborted();
   const client = gatedClient(origin, window);
@@ -38,6 +38,6 @@ export async function sendOnce(
     });
     return await read(await unlessAborted(request, window.signal));
   } finally {
-    await client.destroy();
+    client.destroy();
   }
 }

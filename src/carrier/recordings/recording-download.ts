@@ -3,7 +3,7 @@
  * The link comes from outside, so every redirect is checked, the bytes are counted, and a recording is stored only if it
  * is complete.
  */
-import type { Client, Dispatcher } from 'undici';
+import type { HttpClient, HttpResponse } from '../http/http-client.ts';
 import { DownloadError, type DownloadErrorCode } from '../http/errors.ts';
 import { checkedMp3 } from './mp3-body.ts';
 import type { Headers } from '../http/response.ts';
@@ -69,19 +69,19 @@ async function fetchHop(text: string, options: DownloadOptions): Promise<Hop> {
     const response = await unlessAborted(get(client, url, options.signal), options.signal);
     return await readHop(url, response, options);
   } finally {
-    await client.destroy();
+    client.destroy();
   }
 }
 
 // No other headers are sent: the storage must not see anything of the request to the carrier.
-function get(client: Client, url: URL, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
+function get(client: HttpClient, url: URL, signal: AbortSignal): Promise<HttpResponse> {
   const headers = { accept: 'audio/mpeg', 'accept-encoding': 'identity' };
   return client.request({ method: 'GET', path: url.pathname + url.search, headers, signal });
 }
 
 async function readHop(
   url: URL,
-  { statusCode, headers, body }: Dispatcher.ResponseData,
+  { statusCode, headers, body }: HttpResponse,
   options: DownloadOptions,
 ): Promise<Hop> {
   if (statusCode >= 300 && statusCode < 400) return { kind: 'redirect', url: target(headers, url) };

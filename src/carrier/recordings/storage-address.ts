@@ -2,8 +2,9 @@
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
-import { Client } from 'undici';
+import { buildConnector } from 'undici';
 import { DownloadError } from '../http/errors.ts';
+import { openHttpClient, type HttpClient } from '../http/http-client.ts';
 import { isPublicAddress, plainHost, whyNotPublic } from '../http/public-address.ts';
 
 /** Resolves all addresses of a host name or address literal. */
@@ -21,23 +22,26 @@ export interface StorageRules {
  * A client for one origin that can connect only to checked addresses. It does not know the API key.
  * @throws DownloadError `forbidden-address`; `unreachable` if the name is not found
  */
-export async function openStorage(url: URL, rules: StorageRules): Promise<Client> {
+export async function openStorage(url: URL, rules: StorageRules): Promise<HttpClient> {
   const why = whyRefused(url, rules.allowedOrigins);
   if (why !== undefined) throw new DownloadError('forbidden-address', `the link ${why}`);
-  if (rules.allowedOrigins.includes(url.origin)) return new Client(url.origin, { allowH2: false });
+  if (rules.allowedOrigins.includes(url.origin)) {
+    return openHttpClient(url.origin, { connect: buildConnector({ allowH2: false }) });
+  }
   const addresses = await publicAddresses(plainHost(url), rules.resolve ?? resolveBySystem);
   return pinnedClient(url.origin, addresses);
 }
 
 /** A client that connects to these addresses only, even if DNS changes. */
-export function pinnedClient(origin: string, addresses: readonly LookupAddress[]): Client {
+export function pinnedClient(origin: string, addresses: readonly LookupAddress[]): HttpClient {
   const pinned: LookupFunction = (_host, { all }, callback) => {
     const [first] = addresses;
     if (!first) callback(new Error('no address'), '', 0);
     else if (all) callback(null, [...addresses]);
     else callback(null, first.address, first.family);
   };
-  return new Client(origin, { allowH2: false, connect: { lookup: pinned } });
+  const connect = buildConnector({ allowH2: false, lookup: pinned });
+  return openHttpClient(origin, { connect });
 }
 
 /** Why a URL may not be requested; undefined: it may. Host names are not resolved. */

@@ -192,8 +192,9 @@ describe('Retry-After', () => {
     expect(retryAfterMs({ 'retry-after': value }, NOW_MS)).toBe(waitMs);
   });
 
-  test('twice is nobody’s word', () => {
-    expect(retryAfterMs({ 'retry-after': ['1', '2'] }, NOW_MS)).toBeUndefined();
+  test('of several the longest counts; none asks for nothing', () => {
+    expect(retryAfterMs({ 'retry-after': ['1', 'x', '2'] }, NOW_MS)).toBe(2_000);
+    expect(retryAfterMs({ 'retry-after': ['x', 'y'] }, NOW_MS)).toBeUndefined();
     expect(retryAfterMs({}, NOW_MS)).toBeUndefined();
   });
 });
