@@ -1,5 +1,6 @@
 /** Builds the HTTP server of Dialwright. Call `listen`, or `inject` in tests. */
 import type { Socket } from 'node:net';
+import type { ProblemCode } from '../domain/problem-codes.ts';
 import helmet from '@fastify/helmet';
 import { LogController, fastify, type FastifyInstance } from 'fastify';
 import { createSerializerCompiler, validatorCompiler } from 'fastify-zod-openapi';
@@ -270,7 +271,7 @@ function isAllThatCame(packet: unknown, socket: Socket): boolean {
   );
 }
 
-const UNREADABLE: Record<string, [number, string]> = {
+const UNREADABLE: Record<string, [number, ProblemCode]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'request_too_slow'],
   HPE_HEADER_OVERFLOW: [431, 'headers_too_large'],
 };

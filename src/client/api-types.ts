@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: d7e3badaadc36fe478ea3daa50cd8ce07901b807f69f928bb9a8388d14cf0d88
+ * SHA-256 of the document: 09dba2db0b3f9fb9096b5f3eac126dbc6be9bb9641ea12a316c6efa8a37a402a
  */
 
 export interface paths {
@@ -2731,6 +2731,8 @@ export interface components {
             detail: string;
             /** @description Stable, for programs. */
             code: string;
+            /** @description What to do about it, for people. Each code has its own. */
+            remedy: string;
             errors?: {
                 pointer?: string;
                 parameter?: string;

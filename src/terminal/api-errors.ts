@@ -6,6 +6,7 @@ import { adviceFor, causeOf } from './unreachable-advice.ts';
 interface ProblemJson {
   detail?: string;
   code?: string;
+  remedy?: string;
   allowed_moves?: string[];
   needed_role?: string;
   errors?: { pointer?: string }[];
@@ -81,17 +82,13 @@ function nextAfter(request: string, status: number, problem: ProblemJson): strin
   }
   const unknown = UNKNOWN[problem.code ?? ''];
   if (unknown) return listing(unknown);
-  if (problem.code === 'idempotency_key_reused')
-    return 'repeat the first request as it was, or use another key for a new one';
   if (problem.suggested_mapping) {
     return `say what each column is, perhaps ${mapFlags(problem.suggested_mapping)}`;
   }
-  if (problem.code === 'malformed_text') return 'send a file of text in the encoding that it has';
-  if (problem.code === 'malformed_csv') return 'correct this in the file, then send it again';
   if (problem.errors?.some(({ pointer }) => pointer === '#/number'))
     return 'write the number with + and its country code, such as +12025550124';
-  if (status >= 500) return 'try again; `dialwright doctor` checks more';
-  return 'fix these fields and retry';
+  if (problem.remedy !== undefined) return asNext(problem.remedy);
+  return status >= 500 ? 'try again; `dialwright doctor` checks more' : 'correct it and retry';
 }
 
 /** Columns that are read come first. In single quotes a shell changes nothing. */
@@ -100,6 +97,10 @@ const mapFlags = (mapping: Record<string, string | null>): string =>
     .toSorted(([, one], [, other]) => Number(one === null) - Number(other === null))
     .map(([title, column]) => `--map '${title.replaceAll("'", String.raw`'\''`)}=${column ?? ''}'`)
     .join(' ');
+
+/** A sentence, as it stands behind `next:`. */
+const asNext = (remedy: string): string =>
+  remedy.charAt(0).toLowerCase() + remedy.slice(1).replace(/\.$/, '');
 
 const listing = (resource: string) => `\`dialwright ${resource} list\` shows what is there`;
 

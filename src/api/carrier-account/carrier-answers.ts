@@ -1,5 +1,6 @@
 /** Converts the carrier's answers about its resources to answers and problems of the API. */
 import * as z from 'zod';
+import type { ProblemCode } from '../../domain/problem-codes.ts';
 import type {
   Answered,
   CarrierList,
@@ -129,7 +130,7 @@ function faultProblem({ code, status, mayHaveHappened, retryAfterMs }: CarrierEr
   });
 }
 
-const FAULTS: Record<CarrierError['code'], { answer: number; name: string; words: string }> = {
+const FAULTS: Record<CarrierError['code'], { answer: number; name: ProblemCode; words: string }> = {
   unreachable: {
     answer: 502,
     name: 'carrier_unreachable',

@@ -86,6 +86,14 @@ export const dashboardRoutes =
       reply.header('content-security-policy', CSP);
       return send(`assets/${name}`, FOR_A_YEAR, request, reply);
     });
+    // The page says what it says of an unknown address; the status is for programs, which get JSON unless they want a page.
+    app.get('/*', OPEN, async (request, reply) => {
+      reply.header('vary', 'accept');
+      const page = await files.find('index.html');
+      if (!isForPeople(request) || !page) return reply.callNotFound();
+      reply.header('content-security-policy', CSP).header('cache-control', 'no-store');
+      return reply.code(404).type(page.type).send(page.plain);
+    });
     app.get('/favicon.svg', OPEN, (request, reply) =>
       send('favicon.svg', FOR_AN_HOUR, request, reply),
     );
@@ -94,6 +102,11 @@ export const dashboardRoutes =
 /** Programs that want JSON get the 404 of an unknown path, so that a forgotten `/v1` is noticed. */
 const takesHtml = ({ headers: { accept } }: FastifyRequest): boolean =>
   accept === undefined || /text\/html|text\/\*|\*\/\*/i.test(accept);
+
+/** Below these, only programs ask. */
+const OF_PROGRAMS = /^\/(v1|hooks|codec|assets)(\/|$)/;
+const isForPeople = ({ url, headers: { accept = '' } }: FastifyRequest): boolean =>
+  !OF_PROGRAMS.test(url.split('?', 1)[0]!) && /text\/html/i.test(accept);
 
 const sendNotBuilt = (reply: FastifyReply): FastifyReply =>
   reply

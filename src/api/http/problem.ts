@@ -3,6 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { RequestValidationError } from 'fastify-zod-openapi';
 import * as z from 'zod';
+import { REMEDIES, type ProblemCode } from '../../domain/problem-codes.ts';
 import { clientAddress } from './client-address.ts';
 import { ArchiveFault } from '../../recordings-archive/recording-archive.ts';
 import {
@@ -29,6 +30,9 @@ export const ProblemBody = z
     status: z.int(),
     detail: z.string(),
     code: z.string().meta({ description: 'Stable, for programs.' }),
+    remedy: z
+      .string()
+      .meta({ description: 'What to do about it, for people. Each code has its own.' }),
     errors: z
       .array(
         z.object({
@@ -44,7 +48,7 @@ export const ProblemBody = z
 
 export interface ProblemInput {
   status: number;
-  code: string;
+  code: ProblemCode;
   detail: string;
   errors?: FieldError[];
   /** Further members of the answer. */
@@ -69,6 +73,7 @@ export function problemJson({ status, code, detail, errors, more }: ProblemInput
     status,
     detail,
     code,
+    remedy: REMEDIES[code],
     ...(errors ? { errors } : {}),
     ...more,
   };
@@ -144,7 +149,7 @@ const internalError = (cause: unknown) =>
     { cause },
   );
 
-const REFUSALS: Record<StoreRefusalCode, { status: number; code: string }> = {
+const REFUSALS: Record<StoreRefusalCode, { status: number; code: ProblemCode }> = {
   'not-found': { status: 404, code: 'not_found' },
   'illegal-move': { status: 409, code: 'illegal_move' },
   'already-exists': { status: 409, code: 'already_exists' },
@@ -261,7 +266,7 @@ export function fieldErrors(issue: z.core.$ZodIssue, where = 'body'): FieldError
 
 const escapePointer = (part: string) => part.replaceAll('~', '~0').replaceAll('/', '~1');
 
-const FRAMEWORK: Record<string, { status: number; code: string; detail: string }> = {
+const FRAMEWORK: Record<string, { status: number; code: ProblemCode; detail: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: {
     status: 413,
     code: 'body_too_large',

@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import type * as z from 'zod';
 import type { Forecast, ForecastSettings } from '../../domain/planning/rehearsal/forecast.ts';
+import type { ProblemCode } from '../../domain/problem-codes.ts';
 import type { CampaignOutlook } from '../../store/campaigns/campaign-reading-store.ts';
 import { readForecast, writeOrder } from '../../domain/planning/rehearsal/rehearsal-text.ts';
 import { unreachable } from '../../domain/unreachable.ts';
@@ -111,7 +112,7 @@ function forecastOf(outcome: RehearsalOutcome): Forecast {
   }
 }
 
-const unable = (code: string, detail: string) =>
+const unable = (code: ProblemCode, detail: string) =>
   new Problem({ status: 503, code, detail, headers: { 'retry-after': '10' } });
 
 const isClosing = () => unable('closing', 'The server is shutting down.');
@@ -122,11 +123,13 @@ function unreached(cause: unknown): Problem {
   return Object.assign(unable('temporal_unavailable', detail), { cause });
 }
 
-const FAILED: Record<string, string> = {
+const FAILED: Record<(typeof REHEARSAL_FAULTS)[keyof typeof REHEARSAL_FAULTS], string> = {
   [REHEARSAL_FAULTS.tooLong]: `The rehearsal took longer than ${REHEARSAL_WITHIN_MS / 1_000} s: request fewer runs.`,
   [REHEARSAL_FAULTS.tooLarge]:
     'The campaign has too many contacts: its rehearsal needs more memory than it is allowed.',
 };
+
+const isKnownFault = (why: string): why is keyof typeof FAILED => Object.hasOwn(FAILED, why);
 
 /** `why`: the type of the rehearsal's failure; null if it has not ended in time. */
 function failed(why: string | null): Problem {
@@ -136,8 +139,7 @@ function failed(why: string | null): Problem {
       'No worker has finished the rehearsal in time: see that a worker runs that serves bookkeeping, then try again.',
     );
   }
-  const detail = FAILED[why];
-  if (detail !== undefined) return unable(why, detail);
+  if (isKnownFault(why)) return unable(why, FAILED[why]);
   return new Problem({
     status: 500,
     code: 'rehearsal_failed',

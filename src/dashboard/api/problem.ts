@@ -11,6 +11,8 @@ export class ApiProblem extends Error {
   /** HTTP status; 0 if no answer came. */
   readonly status: number;
   readonly code: string;
+  /** What to do about it; undefined: the answer is none of our server. */
+  readonly remedy: string | undefined;
   readonly fields: readonly FieldFault[];
   /** Members that only some problems have. */
   readonly more: Readonly<Record<string, unknown>>;
@@ -18,11 +20,12 @@ export class ApiProblem extends Error {
   repeatMs: number | undefined;
 
   constructor(status: number, answer: Partial<Schemas['Problem']>) {
-    const { detail, code = 'unknown', errors = [], ...more } = answer;
+    const { detail, code = 'unknown', remedy, errors = [], ...more } = answer;
     super(detail ?? `The server answered ${status} without a reason.`);
     this.name = 'ApiProblem';
     this.status = status;
     this.code = code;
+    this.remedy = remedy;
     this.fields = errors.map(({ pointer, parameter, detail }) => ({
       field: (pointer ?? parameter ?? '').replace(/^#/, ''),
       detail,

@@ -4,27 +4,25 @@ import { roughDuration } from './times.ts';
 interface Refusal {
   /** HTTP status; 0: no answer came. */
   status: number;
+  /** What the server says to do. */
+  remedy?: string | undefined;
   /** How often the page repeats the request by itself; undefined: it does not. */
   repeatMs?: number | undefined;
 }
 
-export function nextStep({ status, repeatMs }: Refusal): string {
-  switch (status) {
-    case 0:
-      return `${repeatText(repeatMs)} \`dialwright doctor\` on the server says what is wrong.`;
-    case 403:
-      return 'Sign in with a key that has the needed role.';
-    case 404:
-      return 'It may have been deleted or erased.';
-    case 409:
-    case 412:
-      return 'It was changed meanwhile. Read it again, then retry.';
-    case 429:
-    case 503:
-      return repeatText(repeatMs);
-    default:
-      return status >= 500 ? 'The server’s log has the reason.' : 'Correct it, then retry.';
-  }
+/** Without a remedy the answer is none of our server, but of a proxy between, or there is none. */
+export function nextStep({ status, remedy, repeatMs }: Refusal): string {
+  const passes = status === 0 || status === 429 || status === 503;
+  const repeated = passes ? [repeatText(repeatMs)] : [];
+  return [...repeated, remedy ?? ofStatus(status)].join(' ').trim();
+}
+
+function ofStatus(status: number): string {
+  if (status === 0) return '`dialwright doctor` on the server says what is wrong.';
+  if (status === 429 || status === 503) return '';
+  return status >= 500
+    ? 'The log of the server, or of the proxy before it, has the reason.'
+    : 'Ask who runs the server: its answer did not come from Dialwright.';
 }
 
 const repeatText = (repeatMs: number | undefined): string =>

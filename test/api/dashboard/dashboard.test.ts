@@ -103,14 +103,12 @@ test.each([
   '/assets/',
   '/assets/..%2Findex.html',
   '/assets/..%2F.secret',
-  '/assets/%2e%2e/index.html',
   '/assets/.hidden',
-  '/.secret',
-  '/index.html',
   '/v1',
   '/v1/unknown',
-  '/unknown',
-  '/campaignsx',
+  '/v1?page=1',
+  '/hooks/unknown',
+  '/codec/unknown',
 ])('%s is the usual 404', async (path) => {
   build();
   const answer = await get(path);
@@ -119,6 +117,31 @@ test.each([
     'application/problem+json; charset=utf-8',
   ]);
   expect(answer.json()).toMatchObject({ code: 'not_found' });
+});
+
+test.each([
+  '/unknown',
+  '/campaignsx',
+  '/index.html',
+  '/assets/%2e%2e/index.html',
+  '/.secret',
+  '/a/b?c=d',
+  '/v1x',
+  '/%20',
+])('the unknown address %s shows a person a page, and a program JSON', async (path) => {
+  build();
+  const page = await get(path);
+  expect([page.statusCode, page.body]).toEqual([404, PAGE]);
+  expect(page.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': expect.stringContaining("script-src 'self'"),
+    vary: expect.stringContaining('accept'),
+  });
+  for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }] as Headers[]) {
+    const answer = await get(path, headers);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'not_found']);
+  }
+  expect((await ask('POST', path, HTML)).headers['content-type']).toContain('problem+json');
 });
 
 test('a client that wants JSON gets the usual 404 and not a page', async () => {

@@ -207,7 +207,10 @@ export function agentRules(world: () => World): void {
         });
       expect(await refusalOf(to('new'))).toEqual({ code: 'agent-busy', facts: { live_calls: 1 } });
       await world().end(ref);
-      expect(await refusalOf(to('sip-a2'))).toMatchObject({ code: 'already-exists' });
+      expect(await refusalOf(to('sip-a2'))).toMatchObject({
+        code: 'already-exists',
+        facts: { field: 'address', agent_id: 'a2' },
+      });
       expect((await to('new')).answer).toMatchObject({ address: 'new' });
     });
 

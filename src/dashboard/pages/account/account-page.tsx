@@ -8,7 +8,9 @@ import { Figure, Figures } from '../../components/figures.tsx';
 import { Page } from '../../components/page.tsx';
 import { RecordingDesk } from '../../components/resources/recording-desk.tsx';
 import { Relative, Time } from '../../components/time.tsx';
+import { nowMs } from '../../clock.ts';
 import { count } from '../../format/numbers.ts';
+import { probeOf } from '../now/operator-problems.ts';
 import { HoldRules } from './hold-rules.tsx';
 import { Limits } from './limits.tsx';
 import { Webhooks } from './webhooks.tsx';
@@ -85,7 +87,8 @@ function Actions({
 }
 
 /** Why nothing is dialled, and until when. */
-function State({ account: { stopped, hold, alerts } }: { account: Account }) {
+function State({ account }: { account: Account }) {
+  const { stopped, hold, alerts } = account;
   if (!stopped && !hold && alerts.length === 0) return null;
   return (
     <ul class="band" aria-label="What is wrong">
@@ -99,7 +102,7 @@ function State({ account: { stopped, hold, alerts } }: { account: Account }) {
           </div>
         </li>
       )}
-      {hold && <Hold hold={hold} />}
+      {hold && <Hold account={{ ...account, hold }} />}
       {alerts.map(({ kind, text, since }) => (
         <li key={kind} class="warn">
           <div>
@@ -114,7 +117,9 @@ function State({ account: { stopped, hold, alerts } }: { account: Account }) {
   );
 }
 
-function Hold({ hold }: { hold: NonNullable<Account['hold']> }) {
+function Hold({ account }: { account: Account & { hold: NonNullable<Account['hold']> } }) {
+  const { hold } = account;
+  const probe = probeOf(account, nowMs.value);
   const { reason, opened_at: openedAt, refused_probes: refused } = hold;
   return (
     <li class="bad">
@@ -124,14 +129,7 @@ function Hold({ hold }: { hold: NonNullable<Account['hold']> }) {
         </p>
         <p>{reason}</p>
         <p class="quiet">
-          {count(refused)} refused probes.{' '}
-          {hold.next_probe_at ? (
-            <>
-              The next call probes <Relative at={hold.next_probe_at} />.
-            </>
-          ) : (
-            'No call probes it: a person lifts the hold.'
-          )}{' '}
+          {count(refused)} refused probes. {probe?.text} {probe?.at && <Relative at={probe.at} />}{' '}
           {hold.ends_at && (
             <>
               Its rule ends at <Time at={hold.ends_at} />.

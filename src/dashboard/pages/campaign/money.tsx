@@ -4,6 +4,7 @@ import { Figure, Figures, Shares } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { counted, money, percent, shareOf } from '../../format/numbers.ts';
+import { isBudgetSpent } from '../now/operator-problems.ts';
 import { budgetParts } from './budget-share.ts';
 
 type Campaign = Schemas['CampaignProgress'];
@@ -50,8 +51,11 @@ export function MoneySection({ campaign }: { campaign: Campaign }) {
       {total !== null && <Shares label="Budget" parts={parts} total={Number(total)} />}
       {sums.budget_alert && (
         <p class="warn">
-          The budget {sums.budget_alert.cap === 'total' ? 'of the campaign' : 'of the day'} is
-          nearly used up since <Time at={sums.budget_alert.since} />.{' '}
+          The budget {sums.budget_alert.cap === 'total' ? 'of the campaign' : 'of the day'}{' '}
+          {isBudgetSpent(campaign)
+            ? 'is spent or set aside: no call leaves. It reached'
+            : 'reached'}{' '}
+          its alert threshold <Time at={sums.budget_alert.since} />.{' '}
           <a href={`/campaigns/${id}/policy`}>Change the budget</a>
         </p>
       )}

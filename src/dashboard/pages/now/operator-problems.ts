@@ -10,8 +10,10 @@ export interface OperatorProblem {
   title: string;
   text: string;
   since: string;
-  /** What happens next by itself. */
-  next?: { text: string; at: string };
+  /** What happens next by itself; without a time, the text says what it waits for. */
+  next?: { text: string; at?: string };
+  /** The campaign that it is about. Its page and its name are shown. */
+  campaign?: string;
   /** Where it is put right. */
   href?: { to: string; text: string };
 }
@@ -61,9 +63,10 @@ const ORDER = Object.keys(ALERTS);
 export function problemsOf(
   account: Schemas['Account'] | undefined,
   alerts: readonly Alert[],
+  nowMs: number,
 ): OperatorProblem[] {
   const sorted = alerts.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
-  const found = sorted.map((alert) => problemOf(alert, account));
+  const found = sorted.map((alert) => problemOf(alert, account, nowMs));
   return account?.stopped ? [stopped(account.stopped), ...found] : found;
 }
 
@@ -79,7 +82,11 @@ const stopped = ({
   since,
 });
 
-function problemOf(alert: Alert, account: Schemas['Account'] | undefined): OperatorProblem {
+function problemOf(
+  alert: Alert,
+  account: Schemas['Account'] | undefined,
+  nowMs: number,
+): OperatorProblem {
   // A server that is newer than this page may know other alerts.
   const { href, ...shown }: Shown = ALERTS[alert.kind] ?? { title: alert.kind, tone: 'warn' };
   const campaign = alert.campaign && {
@@ -87,7 +94,7 @@ function problemOf(alert: Alert, account: Schemas['Account'] | undefined): Opera
     text: 'Show the campaign',
   };
   const to = href ?? campaign;
-  const probe = alert.kind === 'hold' ? account?.hold?.next_probe_at : undefined;
+  const next = alert.kind === 'hold' && account?.hold ? probeOf(account, nowMs) : undefined;
   return {
     ...shown,
     kind: alert.kind,
@@ -95,6 +102,55 @@ function problemOf(alert: Alert, account: Schemas['Account'] | undefined): Opera
     text: alert.text,
     since: alert.raised_at,
     ...(to ? { href: to } : {}),
-    ...(probe ? { next: { text: 'One call probes it', at: probe } } : {}),
+    ...(alert.campaign ? { campaign: alert.campaign } : {}),
+    ...(next ? { next } : {}),
   };
+}
+
+/** When a call probes the hold of the account, or what must be there before one does. */
+export function probeOf(
+  { stopped: isStopped, hold }: Pick<Schemas['Account'], 'stopped' | 'hold'>,
+  nowMs: number,
+): { text: string; at?: string } | undefined {
+  if (!hold) return undefined;
+  const { next_probe_at: at } = hold;
+  if (at === null) return { text: 'No call probes it: a person lifts the hold.' };
+  if (isStopped) return { text: 'No call probes it while everything is stopped.' };
+  if (Date.parse(at) > nowMs) return { text: 'One call probes it', at };
+  return {
+    text: 'The next call that is due probes it, as soon as a campaign that is not paused has one.',
+  };
+}
+
+type Campaign = Pick<
+  Schemas['CampaignProgress'],
+  'name' | 'waiting_for' | 'money' | 'budget' | 'state'
+>;
+
+/** A problem of a campaign names it. A budget that is spent is more than nearly spent. */
+export function problemOfCampaign(problem: OperatorProblem, campaign: Campaign): OperatorProblem {
+  const { name, waiting_for: wait } = campaign;
+  if (problem.kind !== 'budget' || !isBudgetSpent(campaign)) {
+    return { ...problem, title: `${problem.title}: ${name}` };
+  }
+  return {
+    ...problem,
+    tone: 'bad',
+    title: `The budget is spent: ${name}`,
+    text: wait ? `It waits: ${wait.text}.` : 'Nothing is left for another call.',
+    ...(wait?.until ? { next: { text: 'It may go on', at: wait.until } } : {}),
+  };
+}
+
+/** Whether nothing is left for one more call, or the campaign waits for its budget. */
+export function isBudgetSpent({
+  waiting_for: wait,
+  budget,
+  money: { settled, pending, never_settled: never },
+}: Pick<Campaign, 'waiting_for' | 'budget' | 'money'>): boolean {
+  if (wait?.reason === 'budget') return true;
+  if (!budget?.total) return false;
+  const amounts = [settled.amount, pending.set_aside, never.set_aside, budget.reserve_per_call];
+  const withOneMore = amounts.reduce((sum, amount) => sum + Number(amount), 0);
+  return withOneMore > Number(budget.total) * (1 + 1e-12);
 }

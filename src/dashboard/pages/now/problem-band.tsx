@@ -4,12 +4,13 @@ import { useQuery, type Query } from '../../api/query.ts';
 import { LetDial, LiftHold } from '../../components/resources/account-actions.tsx';
 import { ProblemNote } from '../../components/feedback.tsx';
 import { Relative, Time } from '../../components/time.tsx';
-import { problemsOf, type OperatorProblem } from './operator-problems.ts';
+import { nowMs } from '../../clock.ts';
+import { problemOfCampaign, problemsOf, type OperatorProblem } from './operator-problems.ts';
 
 export function ProblemBand({ account }: { account: Query<Schemas['Account']> }) {
   const alerts = useQuery('/v1/alerts', {}, { on: ['alert.*', 'account.*', 'hold.*'] });
   const failed = account.problem ?? alerts.problem;
-  const problems = problemsOf(account.data, alerts.data?.data ?? []);
+  const problems = problemsOf(account.data, alerts.data?.data ?? [], nowMs.value);
   return (
     <>
       {failed && <ProblemNote problem={failed} what="This page cannot be read:" />}
@@ -17,24 +18,44 @@ export function ProblemBand({ account }: { account: Query<Schemas['Account']> })
         <ul class="band" aria-label="What is wrong">
           {problems.map((problem) => (
             <li key={problem.kind + problem.subject} class={problem.tone}>
-              <div>
-                <p>
-                  <strong>{problem.title}</strong> <span class="quiet">since </span>
-                  <Time at={problem.since} />
-                </p>
-                <p>{problem.text}</p>
-                {problem.next && (
-                  <p class="quiet">
-                    {problem.next.text} <Relative at={problem.next.at} />
-                  </p>
-                )}
-              </div>
+              {problem.campaign ? (
+                <ProblemOfCampaign problem={problem} id={problem.campaign} />
+              ) : (
+                <ProblemText problem={problem} />
+              )}
               <ProblemActions problem={problem} done={account.reload} />
             </li>
           ))}
         </ul>
       )}
     </>
+  );
+}
+
+function ProblemOfCampaign({ problem, id }: { problem: OperatorProblem; id: string }) {
+  const path = { campaignId: id };
+  const { data } = useQuery(
+    '/v1/campaigns/{campaignId}',
+    { path },
+    { on: ['campaign.*', 'alert.*'], about: id },
+  );
+  return <ProblemText problem={data ? problemOfCampaign(problem, data) : problem} />;
+}
+
+function ProblemText({ problem: { title, since, text, next } }: { problem: OperatorProblem }) {
+  return (
+    <div>
+      <p>
+        <strong>{title}</strong> <span class="quiet">since </span>
+        <Time at={since} />
+      </p>
+      <p>{text}</p>
+      {next && (
+        <p class="quiet">
+          {next.text} {next.at && <Relative at={next.at} />}
+        </p>
+      )}
+    </div>
   );
 }
 

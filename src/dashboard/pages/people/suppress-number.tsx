@@ -26,9 +26,17 @@ function ChooseList({ close, ...props }: Props & { close: () => void }) {
     <Loaded query={lists} what="the suppression lists">
       {({ data }) =>
         data.length === 0 ? (
-          <p>
-            There are no suppression lists. <a href="/suppressions">Create one</a> first.
-          </p>
+          <>
+            <p>There are no suppression lists. Create one, then come back to this person.</p>
+            <div class="actions">
+              <a class="button" href="/suppressions">
+                Create a suppression list
+              </a>
+              <button type="button" class="quiet-button" onClick={close}>
+                Cancel
+              </button>
+            </div>
+          </>
         ) : (
           <SuppressForm lists={data} close={close} {...props} />
         )

@@ -15,12 +15,12 @@ export async function addAgent(
   { key, nowMs }: { key: IdempotencyKey | undefined; nowMs: number },
 ): Promise<void> {
   const { id, name, kind, address, state, pools, capacity } = agent;
-  const taken = await tx.get<{ id: string; deletedAtMs: number | null }>(
-    `SELECT id, deleted_at_ms AS deletedAtMs FROM agents
+  const taken = await tx.get<OtherAgent>(
+    `SELECT id, name, deleted_at_ms AS deletedAtMs FROM agents
      WHERE id = :id OR (address = :address AND deleted_at_ms IS NULL) ORDER BY id <> :id LIMIT 1`,
     { id, address },
   );
-  if (taken) throw alreadyThere(taken.id === id ? 'id' : 'address', taken.deletedAtMs !== null);
+  if (taken) throw alreadyThere(taken.id === id ? 'id' : 'address', taken);
   await tx.run(
     `INSERT INTO agents (id, name, kind, address, state, pools, capacity, idle_since_ms, times_counted_to_ms)
      VALUES (:id, :name, :kind, :address, :state, :pools, :capacity, :nowMs, :quarterMs)`,
@@ -44,9 +44,18 @@ export async function addAgent(
 export const DELETED_ID =
   'a deleted agent had this id, and its calls still show it: choose another id';
 
-function alreadyThere(field: 'id' | 'address', isDeleted: boolean): StoreRefusal {
-  const message = isDeleted ? DELETED_ID : `an agent has this ${field} already`;
-  return new StoreRefusal('already-exists', message, { field });
+interface OtherAgent {
+  id: string;
+  name: string;
+  deletedAtMs: number | null;
+}
+
+function alreadyThere(field: 'id' | 'address', other: OtherAgent): StoreRefusal {
+  const message =
+    other.deletedAtMs === null
+      ? `this ${field} is taken by the agent ${other.name} (${other.id})`
+      : DELETED_ID;
+  return new StoreRefusal('already-exists', message, { field, agent_id: other.id });
 }
 
 /** @throws StoreRefusal agent-busy, already-exists */
@@ -62,11 +71,11 @@ export async function writeSettings(
 ): Promise<void> {
   const { id, liveCalls } = known;
   if (capacity < liveCalls || (address !== known.address && liveCalls > 0)) throw busy(liveCalls);
-  const taken = await tx.get(
-    'SELECT 1 FROM agents WHERE address = :address AND deleted_at_ms IS NULL AND id <> :id',
+  const taken = await tx.get<OtherAgent>(
+    'SELECT id, name, deleted_at_ms AS deletedAtMs FROM agents WHERE address = :address AND deleted_at_ms IS NULL AND id <> :id',
     { id, address },
   );
-  if (taken) throw alreadyThere('address', false);
+  if (taken) throw alreadyThere('address', taken);
   await tx.run(
     `UPDATE agents SET name = :name, address = :address, pools = :pools, capacity = :capacity WHERE id = :id`,
     { id, name, address, pools: JSON.stringify(pools), capacity },
