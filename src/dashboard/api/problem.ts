@@ -27,7 +27,8 @@ export class ApiProblem extends Error {
     this.code = code;
     this.remedy = remedy;
     this.fields = errors.map(({ pointer, parameter, detail }) => ({
-      field: (pointer ?? parameter ?? '').replace(/^#/, ''),
+      // A pointer to a column or line of CSV is only its number, and the text names it.
+      field: (pointer ?? parameter ?? '').replace(/^#(?:\/\d+$)?/, ''),
       detail,
     }));
     this.more = more;

@@ -200,12 +200,35 @@ test('a list is imported: columns are suggested, rows are judged first, and a wr
   await expectShown(page.getByText('The import is done: 1 contact added.'));
   await press(page, 'Send 1 corrected row');
   await expectGone(wrong);
+  await expectShown(
+    page.getByText('The import is done: 2 contacts added, 1 of them corrected here.'),
+  );
   const path = { campaignId: id };
   const { data } = await world.client.get('/v1/campaigns/{campaignId}/contacts', { path });
   expect(data.map(({ number, name }) => [number, name])).toEqual([
     ['+12025550111', 'Ada Example'],
     ['+12025550112', 'Ben Example'],
   ]);
+});
+
+test('a file in Windows-1252 is announced, shown and added with its names as they are', async () => {
+  const id = await campaign();
+  const page = await world.open(`/campaigns/${id}/import`);
+  const buffer = Buffer.from('Telefon;Name;Opt-in\n+12025550117;Zoë Müller;ja\n', 'latin1');
+  await page
+    .getByLabel('List of contacts')
+    .setInputFiles({ name: 'ansi.csv', mimeType: 'text/csv', buffer });
+  await expectShown(page.getByText(/is read as Windows-1252/));
+  await expectShown(page.getByText('Zoë Müller'));
+  await press(page, 'Check the list');
+  await expectShown(page.getByText(/Say what “Opt-in” is/));
+  await page.getByLabel('Opt-in is', { exact: true }).selectOption('');
+  await press(page, 'Check the list');
+  await press(page, 'Add 1 contact');
+  await expectShown(page.getByText('The import is done: 1 contact added.'));
+  const path = { campaignId: id };
+  const { data } = await world.client.get('/v1/campaigns/{campaignId}/contacts', { path });
+  expect(data.map(({ name }) => name)).toEqual(['Zoë Müller']);
 });
 
 test('a file without a header line is refused with the reason, and nothing is added', async () => {

@@ -1,5 +1,5 @@
 /** Writes CSV as a stream. */
-import { Readable } from 'node:stream';
+import { Readable, pipeline } from 'node:stream';
 import { stringify } from 'csv-stringify';
 import * as z from 'zod';
 import { cellText, type Cell, type CsvColumn } from './csv-cells.ts';
@@ -38,5 +38,7 @@ export function writeCsv(
     bom,
     delimiter: DELIMITERS[delimiter],
   });
-  return Readable.from(texts()).compose(writer) as Readable;
+  // An error of a row breaks the file; a reader that leaves ends the rows.
+  pipeline(Readable.from(texts()), writer, () => {});
+  return writer;
 }

@@ -47,7 +47,7 @@ export function CorrectLeftOut({ list, report, campaignId }: Props) {
 }
 
 function Correct({
-  list: { corrections, correct, settings },
+  list: { corrections, correct, settings, noteCorrected },
   rows,
   campaignId,
 }: {
@@ -65,6 +65,7 @@ function Correct({
       body: { contacts: contacts.map(({ contact }) => contact) },
     });
     if ('dry_run' in answer) return '';
+    noteCorrected(answer);
     const stillOut = new Map(answer.left_out.map((row) => [row.line, row]));
     const sent = new Map(contacts.map(({ line }, index) => [line, stillOut.get(index + 1)]));
     setFaults([...sent].flatMap(([line, fault]) => (fault ? `Line ${line}: ${fault.reason}` : [])));

@@ -17,6 +17,30 @@ export interface LeftOut {
   written?: Readonly<Record<string, string>>;
 }
 
+/** Many reasons name their column themselves. */
+export const reasonText = ({ field, reason }: Pick<LeftOut, 'field' | 'reason'>): string =>
+  field === null || reason.startsWith(field) ? reason : `${field}: ${reason}`;
+
+interface Outcome {
+  accepted: number;
+  duplicate: number;
+  suppressed: number;
+  rejected: number;
+}
+
+/** What an import came to with its corrected rows: all of them were rejected before. */
+export function withCorrected<Report extends Outcome>(report: Report, corrected: Outcome): Report {
+  const { accepted, duplicate, suppressed, rejected } = corrected;
+  const sent = accepted + duplicate + suppressed + rejected;
+  return {
+    ...report,
+    accepted: report.accepted + accepted,
+    duplicate: report.duplicate + duplicate,
+    suppressed: report.suppressed + suppressed,
+    rejected: report.rejected - sent + rejected,
+  };
+}
+
 /** A row of which one column is wrong can be corrected in place. */
 export const isCorrectable = ({ outcome, field }: Pick<LeftOut, 'outcome' | 'field'>): boolean =>
   outcome === 'rejected' && field !== null && Object.hasOwn(COLUMNS, field);

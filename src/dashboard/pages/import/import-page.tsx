@@ -68,6 +68,12 @@ function Checks({ list }: { list: ImportInPage }) {
     <>
       <Section title="How it is read">
         <SettingFields settings={list.settings} change={list.change} problem={list.problem} />
+        {list.encoding === 'windows-1252' && (
+          <p class="note warn" role="status">
+            The file is not UTF-8. It is read as Windows-1252, which Excel writes: look at the names
+            below. If they are wrong, save the file as “CSV UTF-8” and choose it again.
+          </p>
+        )}
         {list.sample && list.mapping && (
           <ColumnMapping sample={list.sample} mapping={list.mapping} map={list.map} />
         )}

@@ -1,7 +1,7 @@
 /** Rows that are left out. A value that is wrong is corrected in its row. */
 import { Table, type Column } from '../../components/lists/table.tsx';
 import { count } from '../../format/numbers.ts';
-import { isCorrectable, type Corrections } from './corrections.ts';
+import { isCorrectable, reasonText, type Corrections } from './corrections.ts';
 import { OutcomeBadge } from './outcomes.tsx';
 
 interface Row {
@@ -37,7 +37,7 @@ const columnsOf = <Each extends Row>({
 }: Omit<Props<Each>, 'rows'>): readonly Column<Each>[] => [
   { name: 'Line', numeric: true, cell: ({ line }) => count(line) },
   { name: 'Outcome', cell: ({ outcome }) => <OutcomeBadge outcome={outcome} /> },
-  { name: 'Reason', cell: ({ field, reason }) => (field ? `${field}: ${reason}` : reason) },
+  { name: 'Reason', cell: reasonText },
   {
     name: 'Value',
     cell: (row) =>

@@ -5,6 +5,7 @@ import { Loaded, ProblemNote } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
 import { bytes, count, counted } from '../../format/numbers.ts';
 import { CorrectLeftOut } from './correct-left-out.tsx';
+import { withCorrected } from './corrections.ts';
 import { OutcomeFigures, Reasons } from './outcomes.tsx';
 import type { ImportInPage } from './use-import.ts';
 
@@ -76,8 +77,12 @@ function Import({ list, campaignId, id }: Props & { id: string }) {
     <Loaded query={found} what="the import">
       {(report) => (
         <>
-          <State report={report} rows={list.dryRun!.rows_read} />
-          <OutcomeFigures outcome={report} />
+          <State
+            report={withCorrected(report, list.corrected)}
+            rows={list.dryRun!.rows_read}
+            corrected={list.corrected.accepted}
+          />
+          <OutcomeFigures outcome={withCorrected(report, list.corrected)} />
           {report.left_out_reasons.length > 0 && <Reasons reasons={report.left_out_reasons} />}
           {report.state !== 'open' && (
             <>
@@ -100,7 +105,15 @@ function Import({ list, campaignId, id }: Props & { id: string }) {
   );
 }
 
-function State({ report, rows }: { report: Schemas['ImportReport']; rows: number }) {
+function State({
+  report,
+  rows,
+  corrected,
+}: {
+  report: Schemas['ImportReport'];
+  rows: number;
+  corrected: number;
+}) {
   if (report.state === 'open') {
     return (
       <>
@@ -119,7 +132,8 @@ function State({ report, rows }: { report: Schemas['ImportReport']; rows: number
     </p>
   ) : (
     <p class="note good" role="status">
-      The import is done: {counted(report.accepted, 'contact')} added.
+      The import is done: {counted(report.accepted, 'contact')} added
+      {corrected > 0 && `, ${count(corrected)} of them corrected here`}.
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { api, type Schemas } from '../../api/api.ts';
 import { ApiProblem, asProblem } from '../../api/problem.ts';
 import { listTypeOf } from '../../format/list-file.ts';
 import { withCorrection, type Corrections } from './corrections.ts';
-import { csvSample, type CsvSample } from './csv-text.ts';
+import { csvSample, encodingOf, type CsvSample } from './csv-text.ts';
 import {
   importQuery,
   mappingFault,
@@ -35,6 +35,10 @@ interface State {
   key: string;
   sending: boolean;
   report?: Schemas['ImportReport'];
+  /** What became of the corrected rows, which are imports of their own. */
+  corrected: Pick<Schemas['Import'], 'accepted' | 'duplicate' | 'suppressed' | 'rejected'>;
+  /** Of the file; UTF-8 if nothing else is known. */
+  encoding: string;
 }
 
 const nothing = (): State => ({
@@ -43,6 +47,8 @@ const nothing = (): State => ({
   corrections: {},
   key: crypto.randomUUID(),
   sending: false,
+  corrected: { accepted: 0, duplicate: 0, suppressed: 0, rejected: 0 },
+  encoding: 'utf-8',
 });
 
 export interface ImportInPage extends State {
@@ -52,6 +58,8 @@ export interface ImportInPage extends State {
   map: (title: string, column: string | null) => void;
   check: () => Promise<void>;
   correct: (line: number, column: string, value: string) => void;
+  /** Adds what became of rows that were corrected and sent. */
+  noteCorrected: (answer: State['corrected']) => void;
   send: () => Promise<void>;
   startAnew: () => void;
 }
@@ -77,7 +85,8 @@ export function useImport(campaignId: string): ImportInPage {
       path,
       query: { ...importQuery(settings), ...query },
       unchanged: body,
-      type: body instanceof File ? listTypeOf(body.name) : 'text/csv',
+      type:
+        body instanceof File ? `${listTypeOf(body.name)}; charset=${state.encoding}` : 'text/csv',
       ...(key !== undefined && { idempotencyKey: key }),
     });
   }
@@ -86,7 +95,10 @@ export function useImport(campaignId: string): ImportInPage {
     setState({ ...nothing(), file, busy: 'reading' });
     try {
       if (listTypeOf(file.name) !== 'text/csv') return change({ busy: undefined });
-      const text = await file.slice(0, SAMPLE_BYTES).text();
+      const bytes = await file.slice(0, SAMPLE_BYTES).arrayBuffer();
+      const encoding = encodingOf(bytes);
+      const text = new TextDecoder(encoding).decode(bytes);
+      change({ encoding });
       const sample = csvSample(text, { whole: file.size <= SAMPLE_BYTES, most: SAMPLE_ROWS });
       const { suggested, problem } = await suggestion(sample.text);
       change({ sample, mapping: mappingOf(sample.header, suggested), problem, busy: undefined });
@@ -148,6 +160,17 @@ export function useImport(campaignId: string): ImportInPage {
     map: (title, column) => readOtherwise({ mapping: { ...state.mapping, [title]: column } }),
     correct: (line, column, value) =>
       change({ corrections: withCorrection(state.corrections, line, [column, value]) }),
+    noteCorrected: ({ accepted, duplicate, suppressed }) =>
+      setState((known) => ({
+        ...known,
+        corrected: {
+          accepted: known.corrected.accepted + accepted,
+          duplicate: known.corrected.duplicate + duplicate,
+          suppressed: known.corrected.suppressed + suppressed,
+          // Rows that were rejected again stay in the list, and count as before.
+          rejected: 0,
+        },
+      })),
     startAnew: () => setState(nothing()),
   };
 }

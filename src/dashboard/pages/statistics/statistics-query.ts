@@ -13,7 +13,9 @@ type Bucket = Pick<
 >;
 
 const HEAD =
-  'from,calls,placed,talks,asr,talk_seconds,busy_seconds,idle_seconds,paused_seconds,cost'.split(',');
+  'from,calls,placed,talks,asr,talk_seconds,busy_seconds,idle_seconds,paused_seconds,cost'.split(
+    ',',
+  );
 
 /** The buckets as CSV (RFC 4180), for the spreadsheet of the reader: none of the fields needs quotes. */
 export function bucketsAsCsv(

@@ -4,6 +4,8 @@ import {
   correctedLines,
   isCorrectable,
   leftOutOfCsv,
+  reasonText,
+  withCorrected,
   withCorrection,
 } from '../../../../src/dashboard/pages/import/corrections.ts';
 
@@ -54,4 +56,23 @@ test('a value that was made empty is left out of the contact', () => {
   expect(correctedContacts([first!], corrections)).toEqual([
     { line: 3, contact: { number: '+1202555' } },
   ]);
+});
+
+test('a reason that names its column is not preceded by it', () => {
+  expect(reasonText({ field: 'number', reason: 'number is empty' })).toBe('number is empty');
+  expect(reasonText({ field: 'agent_id', reason: 'there is no such agent' })).toBe(
+    'agent_id: there is no such agent',
+  );
+  expect(reasonText({ field: null, reason: 'same number' })).toBe('same number');
+});
+
+test('an import counts its corrected rows: 37 and 4 are 41', () => {
+  const report = { accepted: 37, duplicate: 1, suppressed: 0, rejected: 6 };
+  const corrected = { accepted: 4, duplicate: 1, suppressed: 0, rejected: 0 };
+  expect(withCorrected(report, corrected)).toEqual({
+    accepted: 41,
+    duplicate: 2,
+    suppressed: 0,
+    rejected: 1,
+  });
 });
