@@ -57,6 +57,8 @@ export interface Config {
   work: Work[];
   logLevel: Level;
   timing: Timing;
+  /** How much faster the clock of a simulated carrier runs; 1 for a real one. */
+  timeFactor: number;
 }
 
 /** The settings of the server. Without URL and key of the carrier, it runs without access to the carrier. */
@@ -219,6 +221,7 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     work: WORKS.filter((each) => env.DIALWRIGHT_WORKER_QUEUES.includes(each)),
     logLevel: env.DIALWRIGHT_LOG_LEVEL,
     timing: timingFor(carrierProfile.timing, env.DIALWRIGHT_TIME_FACTOR),
+    timeFactor: env.DIALWRIGHT_TIME_FACTOR,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 09dba2db0b3f9fb9096b5f3eac126dbc6be9bb9641ea12a316c6efa8a37a402a
+ * SHA-256 of the document: ad59d844e49f8cc6f6e53ff20243fea0a145b02bd5937d5ee006144b3970ec62
  */
 
 export interface paths {
@@ -2549,18 +2549,18 @@ export interface components {
             start_at?: string | null;
             /** @description Left out: 1. */
             seed?: number;
-            /** @description Number of runs, each with its own seed. Left out: 5. */
+            /** @description Number of runs, each with its own seed. Left out: 20, or 5 for more than 10000 contacts. */
             runs?: number;
             answers?: components["schemas"]["RehearsalAnswers"];
             /** @description When an agent paused for missed calls is ready again; null: never. Left out: "15m". */
             agent_back_after?: string | null;
             /**
-             * @description From the end of a call until its cost is known. Left out: "10s".
+             * @description From the end of a call until its cost is known. Left out: 10s by the carrier’s clock.
              * @example 30m
              */
             bill_after?: string;
         };
-        /** @description Fields that are left out have their defaults. */
+        /** @description Fields that are left out are as measured: from the account’s calls of the last 7 days, if at least 50 have ended. */
         RehearsalAnswers: {
             /** @description How calls end: weights, relative to their sum. */
             outcomes?: {

@@ -39,6 +39,8 @@ export interface ApiSettings {
     | 'settleAtMostMs'
     | 'hold'
   >;
+  /** How much faster the clock of the simulated carrier runs; by default 1. */
+  timeFactor?: number;
   /** The URL by which the carrier reaches the ingress; undefined: no webhooks. */
   publicUrl?: string | undefined;
 }

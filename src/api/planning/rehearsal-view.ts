@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { formatMoney, parseMoney } from '../../domain/money.ts';
 import {
-  DEFAULT_ANSWERS,
   type AnswerModel,
   type PlayedEnd,
   type Spread,
@@ -12,6 +11,7 @@ import {
   type Forecast,
   type Range,
 } from '../../domain/planning/rehearsal/forecast.ts';
+import { LEAST_MEASURED, MEASURED_DAYS } from '../../domain/planning/rehearsal/measured-answers.ts';
 import {
   UNREACHED_TEXTS,
   type RunReport,
@@ -87,7 +87,10 @@ const AnswersInput = z
       description: 'For each call that the carrier accepts, however it ends; by default none.',
     }),
   })
-  .meta({ id: 'RehearsalAnswers', description: 'Fields that are left out have their defaults.' });
+  .meta({
+    id: 'RehearsalAnswers',
+    description: `Fields that are left out are as measured: from the account’s calls of the last ${MEASURED_DAYS} days, if at least ${LEAST_MEASURED} have ended.`,
+  });
 
 export const RehearsalInput = z
   .strictObject({
@@ -97,23 +100,27 @@ export const RehearsalInput = z
       .int()
       .min(1)
       .max(20)
-      .default(DEFAULT_FORECAST.runs)
-      .meta({ description: 'Number of runs, each with its own seed.' }),
+      .optional()
+      .meta({
+        description:
+          `Number of runs, each with its own seed. Left out: ${DEFAULT_FORECAST.runs}, or ` +
+          `${DEFAULT_FORECAST.runsOfMany} for more than ${DEFAULT_FORECAST.many} contacts.`,
+      }),
     answers: AnswersInput.optional(),
     agent_back_after: Duration.nullable()
       .default(formatDuration(DEFAULT_FORECAST.agentBackAfterMs))
       .meta({
         description: 'When an agent paused for missed calls is ready again; null: never.',
       }),
-    bill_after: Duration.default(formatDuration(DEFAULT_FORECAST.billAfterMs)).meta({
-      description: 'From the end of a call until its cost is known.',
+    bill_after: Duration.optional().meta({
+      description: `From the end of a call until its cost is known. Left out: ${formatDuration(DEFAULT_FORECAST.billAfterMs)} by the carrier’s clock.`,
     }),
   })
   .meta({ id: 'RehearsalInput' });
 
-/** The default model, overridden by the request. */
-export function modelOf(input: z.infer<typeof AnswersInput> = {}): AnswerModel {
-  const model = structuredClone(DEFAULT_ANSWERS);
+/** The usual model, overridden by the request. */
+export function modelOf(input: z.infer<typeof AnswersInput> = {}, usual: AnswerModel): AnswerModel {
+  const model = structuredClone(usual);
   for (const name of OUTCOME_NAMES) {
     const weight = input.outcomes?.[name];
     if (weight !== undefined) model.outcomes[OUTCOMES[name]] = weight;

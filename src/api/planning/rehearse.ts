@@ -1,6 +1,19 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import type * as z from 'zod';
-import type { Forecast, ForecastSettings } from '../../domain/planning/rehearsal/forecast.ts';
+import type { AnswerModel } from '../../domain/planning/rehearsal/answers.ts';
+import {
+  DEFAULT_FORECAST,
+  type Forecast,
+  type ForecastSettings,
+} from '../../domain/planning/rehearsal/forecast.ts';
+import {
+  defaultAnswersAt,
+  LEAST_MEASURED,
+  MEASURED_DAYS,
+  measuredAnswers,
+  measuredCalls,
+} from '../../domain/planning/rehearsal/measured-answers.ts';
+import { addCounts, noCalls } from '../../domain/statistics/call-counts.ts';
 import type { ProblemCode } from '../../domain/problem-codes.ts';
 import type { CampaignOutlook } from '../../store/campaigns/campaign-reading-store.ts';
 import { readForecast, writeOrder } from '../../domain/planning/rehearsal/rehearsal-text.ts';
@@ -29,7 +42,12 @@ const MOST_CALLS_IN_ALL = 3_000_000;
 const MOST_DAYS = 366;
 
 export const rehearseRoute =
-  ({ store, gateway, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
+  ({
+    store,
+    gateway,
+    settings: { timeFactor = 1 },
+    nowMs,
+  }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
   async (app) => {
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
@@ -56,8 +74,10 @@ export const rehearseRoute =
         const at = nowMs();
         const input = body ?? RehearsalInput.parse({});
         const outlook = await store.campaignOutlook(id, at);
-        const settings = settingsOf(input, startOf(input.start_at, outlook.plan.startsAtMs, at));
-        const model = modelOf(input.answers);
+        const startMs = startOf(input.start_at, outlook.plan.startsAtMs, at);
+        const settings = settingsOf(input, { startMs, contacts: outlook.contacts, timeFactor });
+        const usual = await usualAnswers(store, at, timeFactor);
+        const model = modelOf(input.answers, usual.model);
         if (!hasOutcome(model)) throw noOutcome();
         const gone = new AbortController();
         reply.raw.once('close', () => gone.abort());
@@ -74,7 +94,7 @@ export const rehearseRoute =
           start_at: iso(settings.startMs),
           contacts: outlook.contacts,
           answers: modelView(model),
-          assumptions: assumptionsOf(outlook, input),
+          assumptions: [usual.from, ...assumptionsOf(outlook, input)],
           ...forecastView(found),
           cut: cutsOf(found, outlook.contacts),
         } satisfies RehearsalAnswer;
@@ -84,16 +104,49 @@ export const rehearseRoute =
 
 type Input = z.infer<typeof RehearsalInput>;
 
-const settingsOf = (input: Input, startMs: number): ForecastSettings => ({
+const settingsOf = (
+  input: Input,
+  { startMs, contacts, timeFactor }: { startMs: number; contacts: number; timeFactor: number },
+): ForecastSettings => ({
   startMs,
   seed: input.seed,
-  runs: input.runs,
+  runs:
+    input.runs ??
+    (contacts > DEFAULT_FORECAST.many ? DEFAULT_FORECAST.runsOfMany : DEFAULT_FORECAST.runs),
   mostCalls: MOST_CALLS,
   mostCallsInAll: MOST_CALLS_IN_ALL,
   mostMs: MOST_DAYS * DAY_MS,
   agentBackAfterMs: input.agent_back_after === null ? null : durationMs(input.agent_back_after),
-  billAfterMs: durationMs(input.bill_after),
+  billAfterMs:
+    input.bill_after === undefined
+      ? Math.round(DEFAULT_FORECAST.billAfterMs / timeFactor)
+      : durationMs(input.bill_after),
 });
+
+/** What the account's own calls showed lately, or the default where they are too few. */
+async function usualAnswers(
+  store: Pick<ResourceDeps['store'], 'callsByQuarter'>,
+  nowMs: number,
+  timeFactor: number,
+): Promise<{ model: AnswerModel; from: string }> {
+  const toMs = Math.ceil(nowMs / QUARTER_MS) * QUARTER_MS;
+  const quarters = await store.callsByQuarter({ fromMs: toMs - MEASURED_DAYS * DAY_MS, toMs });
+  const counts = quarters.reduce((sum, quarter) => addCounts(sum, quarter.counts), noCalls());
+  const model = measuredAnswers(counts, timeFactor);
+  const follow = 'all calls follow the model in `answers`, for every contact and at every time';
+  if (model === undefined)
+    return {
+      model: defaultAnswersAt(timeFactor),
+      from: `${follow}: a guess, until ${LEAST_MEASURED} calls have ended`,
+    };
+  const calls = measuredCalls(counts);
+  return {
+    model,
+    from: `${follow}: as the account’s ${calls} calls of the last ${MEASURED_DAYS} days`,
+  };
+}
+
+const QUARTER_MS = 15 * 60_000;
 
 /** @throws Problem */
 function forecastOf(outcome: RehearsalOutcome): Forecast {
@@ -163,7 +216,6 @@ function assumptionsOf({ plan, account }: CampaignOutlook, input: Input): string
   const back = input.agent_back_after;
   return [
     'no other campaign dials at the same time, and no settings change',
-    'all calls follow the model in `answers`, for every contact and at every time',
     ...(account.stopped ? ['the account, which is stopped, may dial again at the start'] : []),
     ...(account.hold?.open ? ['the hold of the account is lifted at the start'] : []),
     ...(paused > 0 ? [`the ${paused} agents who are paused stay paused`] : []),

@@ -10,7 +10,7 @@ import { messageOf, type Finding } from './doctor-finding.ts';
 
 /** All processes follow the server's clock. A difference shows in logs and at Temporal, whose timers follow another clock. */
 const CLOCK_MAY_DIFFER_MS = 1_000;
-/** A call takes more than 150 statements, one after the other. */
+/** A call takes some sixty statements, one after the other (`test/store/statement-count.test.ts`). */
 const SLOW_ROUND_TRIP_MS = 5;
 
 const subject = 'database';
@@ -72,6 +72,6 @@ function latency({ roundTripMs }: ServerFacts): Finding {
   const found = `a statement takes ${roundTripMs.toFixed(1)} ms there and back`;
   if (roundTripMs <= SLOW_ROUND_TRIP_MS) return { subject, state: 'ok', found };
   const fix =
-    'put server and worker into the network of the database: a call takes more than 150 of them';
+    'put server and worker into the network of the database: a call takes some sixty of them';
   return { subject, state: 'note', found, fix };
 }

@@ -51,9 +51,7 @@ const OF_THE_DOMAIN: Record<string, Record<string, unknown>> = {
   HoldRuleInput: { code: null, at_end: NO_LIMITS.atEnd },
   RehearsalInput: {
     seed: DEFAULT_FORECAST.seed,
-    runs: DEFAULT_FORECAST.runs,
     agent_back_after: formatDuration(DEFAULT_FORECAST.agentBackAfterMs),
-    bill_after: formatDuration(DEFAULT_FORECAST.billAfterMs),
   },
 };
 

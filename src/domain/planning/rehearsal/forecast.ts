@@ -17,10 +17,13 @@ export interface ForecastSettings extends Omit<RehearsalSettings, 'mostCalls'> {
 /** The defaults of a rehearsal. */
 export const DEFAULT_FORECAST = {
   seed: 1,
-  runs: 5,
+  /** The range of so many contains the result of another run with the same model 19 times in 21. */
+  runs: 20,
+  runsOfMany: 5,
+  many: 10_000,
   agentBackAfterMs: 15 * 60_000,
   billAfterMs: 10_000,
-} satisfies Partial<ForecastSettings>;
+} satisfies Partial<ForecastSettings> & { runsOfMany: number; many: number };
 
 export interface Range<Value> {
   low: Value;

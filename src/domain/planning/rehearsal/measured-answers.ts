@@ -1,0 +1,79 @@
+/** The model of answers that a rehearsal uses where the request says nothing: what the account's own calls showed lately. */
+import type { CallCounts } from '../../statistics/call-counts.ts';
+import { DEFAULT_ANSWERS, type AnswerModel, type Spread } from './answers.ts';
+
+/** With fewer ended calls, chance would say more than the calls. */
+export const LEAST_MEASURED = 50;
+/** How far back calls are measured. */
+export const MEASURED_DAYS = 7;
+
+/** The default model for a carrier whose clock runs faster by this factor. A minute of talk then is shorter and costs the same. */
+export function defaultAnswersAt(timeFactor: number): AnswerModel {
+  const shorter = (spread: Spread) => scaled(spread, 1 / timeFactor);
+  return {
+    ...DEFAULT_ANSWERS,
+    agentRing: shorter(DEFAULT_ANSWERS.agentRing),
+    agentRingOut: shorter(DEFAULT_ANSWERS.agentRingOut),
+    customerRing: shorter(DEFAULT_ANSWERS.customerRing),
+    customerRingOut: shorter(DEFAULT_ANSWERS.customerRingOut),
+    talk: shorter(DEFAULT_ANSWERS.talk),
+    costPerMinute: BigInt(Math.round(Number(DEFAULT_ANSWERS.costPerMinute) * timeFactor)),
+  };
+}
+
+/** Calls that ended in a way that a model can play. */
+export function measuredCalls({ dispositions }: CallCounts): number {
+  const { 'not-dialled': notDialled, ...played } = dispositions;
+  return Object.values(played).reduce((sum, count) => sum + count, 0);
+}
+
+/**
+ * Outcomes, lengths and price of these calls. Lengths keep the form of the default and have the measured mean.
+ * @returns undefined: too few calls have ended
+ */
+export function measuredAnswers(counts: CallCounts, timeFactor: number): AnswerModel | undefined {
+  if (measuredCalls(counts) < LEAST_MEASURED) return undefined;
+  const usual = defaultAnswersAt(timeFactor);
+  const ends = counts.dispositions;
+  const unreached = ends['customer-unreached'] + ends['leg-unknown'];
+  const rings = (spread: Spread, count: number) => meanOf(spread) * count;
+  const agentRings =
+    rings(usual.agentRing, counts.answered) + rings(usual.agentRingOut, ends['agent-unreached']);
+  const customerRings =
+    rings(usual.customerRing, counts.bridged) + rings(usual.customerRingOut, unreached);
+  const agent = ratio(counts.agentRingMs, agentRings);
+  const customer = ratio(counts.customerRingMs, customerRings);
+  const connectedMs = counts.customerRingMs + counts.talkMs;
+  return {
+    ...usual,
+    outcomes: {
+      completed: ends.completed,
+      dropped: ends.dropped,
+      'customer-unreached': unreached,
+      'agent-unreached': ends['agent-unreached'],
+      refused: ends.refused,
+      unknown: ends.unknown,
+      'carrier-lost': ends['carrier-lost'],
+    },
+    agentRing: scaled(usual.agentRing, agent),
+    agentRingOut: scaled(usual.agentRingOut, agent),
+    customerRing: scaled(usual.customerRing, customer),
+    customerRingOut: scaled(usual.customerRingOut, customer),
+    talk: scaled(usual.talk, ratio(counts.talkMs, rings(usual.talk, counts.bridged))),
+    costPerMinute:
+      connectedMs === 0 || counts.cost <= 0n
+        ? usual.costPerMinute
+        : (counts.cost * 60_000n) / BigInt(Math.round(connectedMs)),
+  };
+}
+
+const meanOf = ({ leastMs, mostMs }: Spread): number => (leastMs + mostMs) / 2;
+
+/** 1: nothing was measured. */
+const ratio = (measuredMs: number, expectedMs: number): number =>
+  measuredMs > 0 && expectedMs > 0 ? measuredMs / expectedMs : 1;
+
+const scaled = ({ leastMs, mostMs }: Spread, by: number): Spread => ({
+  leastMs: Math.round(leastMs * by),
+  mostMs: Math.round(mostMs * by),
+});
