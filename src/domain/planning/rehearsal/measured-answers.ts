@@ -23,8 +23,8 @@ export function defaultAnswersAt(timeFactor: number): AnswerModel {
 
 /** Calls that ended in a way that a model can play. */
 export function measuredCalls({ dispositions }: CallCounts): number {
-  const { 'not-dialled': notDialled, ...played } = dispositions;
-  return Object.values(played).reduce((sum, count) => sum + count, 0);
+  const ended = Object.values(dispositions).reduce((sum, count) => sum + count, 0);
+  return ended - dispositions['not-dialled'];
 }
 
 /**

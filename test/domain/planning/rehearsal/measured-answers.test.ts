@@ -95,7 +95,7 @@ test('the forecast from the calls of one campaign contains what the next one bri
     }
   }
   // A range of 20 runs leaves one result in ten outside, and the model was measured from 230 calls.
-  expect(outside.length, outside.join('\n')).toBeLessThanOrEqual((SEEDS.length * 3) / 5);
+  expect(outside.slice((SEEDS.length * 3) / 5)).toEqual([]);
 });
 
 test('the guess of a carrier with its own time and price, which nobody measured, contains none of them', () => {
