@@ -182,7 +182,10 @@ export const CallDetailView = z
         kind: z.string(),
         text: z.string(),
         placement: z.int().nullable(),
-        seq: z.int().nullable(),
+        seq: z.int().nullable().meta({
+          description:
+            'The carrier’s `event_seq`. Events of a placement are in its order, whenever they arrived.',
+        }),
       }),
     ),
     web_ui_url: z.string().nullable().meta({

@@ -16,16 +16,17 @@ export async function followCall(
   ref: string,
   command: Command,
 ): Promise<CallDetail> {
-  let printedLines = 0;
+  const printed = new Set<string>();
   for (let last = ''; ;) {
     const call = await client.get('/v1/calls/{ref}', { path: { ref } });
     const text = JSON.stringify(call);
     if (text !== last && wantsJson(command)) process.stdout.write(`${text}\n`);
     last = text;
     if (!wantsJson(command)) {
-      const fresh = call.timeline.slice(printedLines);
+      // A late event stands before lines that were printed.
+      const fresh = call.timeline.filter((line) => !printed.has(JSON.stringify(line)));
       if (fresh.length > 0) process.stdout.write(`${shownLines(linesOf(fresh))}\n`);
-      printedLines = call.timeline.length;
+      for (const line of fresh) printed.add(JSON.stringify(line));
     }
     if (isOver(call)) {
       if (!wantsJson(command)) process.stdout.write(`${shownLines(formatEnd(call))}\n`);

@@ -33,6 +33,7 @@ export function Chart({ label, atMs, by, series, zone, formatValue = String }: C
   const frame = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const ink = useInk();
   const shape = JSON.stringify([
     series.map(({ name, tone, shape: drawn }) => [name, tone, drawn]),
     zone,
@@ -50,8 +51,7 @@ export function Chart({ label, atMs, by, series, zone, formatValue = String }: C
       resize.disconnect();
       made.destroy();
     };
-  }, [shape]);
-  const ink = getComputedStyle(document.documentElement).getPropertyValue('--line');
+  }, [shape, ink]);
   const drawn = JSON.stringify([atMs, series.map(({ values }) => values), shape, ink]);
   useEffect(() => {
     const values = series.map((each) => [...each.values]);
@@ -87,6 +87,27 @@ export function Chart({ label, atMs, by, series, zone, formatValue = String }: C
     </figure>
   );
 }
+
+/**
+ * A colour of the page, which changes with the theme or the system's. The legend is drawn once, so the chart is made
+ * anew then.
+ */
+function useInk(): string {
+  const [ink, setInk] = useState(inkOfPage);
+  useEffect(() => {
+    const read = () => setInk(inkOfPage());
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', read);
+    const themes = new MutationObserver(read);
+    themes.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    return () => {
+      dark.removeEventListener('change', read);
+      themes.disconnect();
+    };
+  }, []);
+  return ink;
+}
+const inkOfPage = () => getComputedStyle(document.documentElement).getPropertyValue('--line');
 
 const barSeconds = (atSeconds: ArrayLike<number>): number =>
   atSeconds.length < 2 ? 1 : atSeconds[1]! - atSeconds[0]!;

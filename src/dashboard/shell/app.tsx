@@ -74,7 +74,7 @@ function SignedIn({ session }: { session: Schemas['Session'] }) {
             Colours: {theme.value}
           </button>
           <button type="button" class="quiet-button" onClick={showHelp}>
-            Keys <kbd>?</kbd>
+            Shortcuts <kbd>?</kbd>
           </button>
           <a href="/docs">API</a>
           <SignOut />

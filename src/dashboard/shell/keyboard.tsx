@@ -1,4 +1,4 @@
-/** Keys for the whole page, and the list of them. */
+/** Keyboard shortcuts for the whole page, and the list of them. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Dialog } from '../components/forms/dialog.tsx';
@@ -48,7 +48,7 @@ export function Keyboard() {
   useEffect(followKeys, []);
   if (!helping.value) return null;
   return (
-    <Dialog title="Keys" onClose={() => (helping.value = false)}>
+    <Dialog title="Keyboard shortcuts" onClose={() => (helping.value = false)}>
       <dl class="keys">
         <dt>
           <kbd>/</kbd>

@@ -75,7 +75,7 @@ test('keys open the search, the list of keys and a page', async () => {
   await expectShown(page.getByRole('dialog', { name: 'Search' }));
   await page.keyboard.press('Escape');
   await page.keyboard.press('?');
-  await expectShown(page.getByRole('dialog', { name: 'Keys' }));
+  await expectShown(page.getByRole('dialog', { name: 'Keyboard shortcuts' }));
   await page.keyboard.press('Escape');
   await page.keyboard.press('g');
   await page.keyboard.press('c');

@@ -1,4 +1,5 @@
 /** Fields that choose an agent, a pool or a campaign. */
+import { byName } from '../../format/by-name.ts';
 import { useQuery } from '../../api/query.ts';
 import { namedChoices, withChosen } from '../../format/choices.ts';
 import { SelectField, type FieldProps } from './field.tsx';
@@ -21,7 +22,7 @@ export function AgentField({
   except?: string;
 }) {
   const { data } = useQuery('/v1/agents', {}, { pollMs: null });
-  const agents = namedChoices(data?.data ?? []).filter(({ value }) => value !== except);
+  const agents = namedChoices(byName(data?.data ?? [])).filter(({ value }) => value !== except);
   return (
     <SelectField
       {...field}

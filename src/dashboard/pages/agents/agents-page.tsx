@@ -10,6 +10,7 @@ import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { Page } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
 import { activityCounts } from '../../format/agent-counts.ts';
+import { byName } from '../../format/by-name.ts';
 import { count, counted } from '../../format/numbers.ts';
 import { AGENT_ACTIVITIES } from '../../format/words.ts';
 import { address, setQuery } from '../../router.ts';
@@ -66,7 +67,7 @@ function AgentList({ agents, done }: { agents: readonly Agent[]; done: Done }) {
   const pool = query.get('pool') ?? '';
   const state = query.get('state') ?? '';
   const text = query.get('q') ?? '';
-  const found = fittingAgents(agents, { pool, state, text });
+  const found = byName(fittingAgents(agents, { pool, state, text }));
   const shownColumns = useMemo(() => columns(done), [may('operate')]);
   return (
     <>

@@ -19,18 +19,38 @@ export function happeningsOf(
   { timeline, unreadable_webhooks: webhooks }: Pick<Call, 'timeline' | 'unreadable_webhooks'>,
   placements: readonly Placement[],
 ): Happening[] {
-  const all: Happening[] = [
-    ...timeline.map((entry) => ({ kind: 'entry' as const, at: entry.at, entry })),
+  // The timeline is in the order of events, which is not always that of their arrival: each line keeps its place.
+  const places = timeline.map(({ at }) => at).toSorted();
+  const all: (Happening & { place: string })[] = [
+    ...timeline.map((entry, index) => ({
+      kind: 'entry' as const,
+      at: entry.at,
+      place: places[index]!,
+      entry,
+    })),
     ...placements.flatMap(({ placement, decision }) =>
       decision
-        ? [{ kind: 'decision' as const, at: decision.decided_at, placement, record: decision }]
+        ? [
+            {
+              kind: 'decision' as const,
+              at: decision.decided_at,
+              place: decision.decided_at,
+              placement,
+              record: decision,
+            },
+          ]
         : [],
     ),
-    ...webhooks.map((webhook) => ({ kind: 'unreadable' as const, at: webhook.at, webhook })),
+    ...webhooks.map((webhook) => ({
+      kind: 'unreadable' as const,
+      at: webhook.at,
+      place: webhook.at,
+      webhook,
+    })),
   ];
   // The sort keeps the order of the timeline for equal instants.
   return all.toSorted(
-    (a, b) => Date.parse(a.at) - Date.parse(b.at) || ORDER[a.kind] - ORDER[b.kind],
+    (a, b) => Date.parse(a.place) - Date.parse(b.place) || ORDER[a.kind] - ORDER[b.kind],
   );
 }
 

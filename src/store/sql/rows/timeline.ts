@@ -1,3 +1,4 @@
+import { inEventOrder } from '../../../domain/calls/timeline-order.ts';
 import type { CallRef } from '../../../domain/ids.ts';
 import type { TimelineEntry } from '../../calls/call-store.ts';
 import type { Params, Tx } from '../engine/tx.ts';
@@ -40,7 +41,7 @@ export async function writeTimeline(tx: Tx, ref: CallRef, entry: NewTimelineEntr
 }
 
 export async function timelineOf(tx: Tx, ref: CallRef): Promise<TimelineEntry[]> {
-  return tx.all<TimelineEntry>(
+  const arrived = await tx.all<TimelineEntry>(
     `SELECT at_ms AS atMs, kind, text, placement, seq FROM (
        SELECT at_ms, kind, text, placement, NULL AS seq, 0 AS source, id
        FROM timeline WHERE ref = :ref
@@ -53,4 +54,5 @@ export async function timelineOf(tx: Tx, ref: CallRef): Promise<TimelineEntry[]>
      ORDER BY at_ms, source, id`,
     { ref },
   );
+  return inEventOrder(arrived);
 }

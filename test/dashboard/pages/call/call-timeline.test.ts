@@ -63,3 +63,20 @@ test('an event of the carrier has a sentence beside its name; another text stays
     name: undefined,
   });
 });
+
+test('an event that arrived late stays where its number puts it, with the time of its arrival', () => {
+  const timeline = [
+    entry(10, 'claimed', 'claimed'),
+    { ...entry(15, 'event', 'agent_ringing'), seq: 1 },
+    { ...entry(12, 'event', 'bridged'), seq: 2 },
+    entry(16, 'ended', 'completed'),
+  ];
+  const all = happeningsOf({ timeline, unreadable_webhooks: [] }, [decided(1, 11)]);
+  expect(all.map((one) => (one.kind === 'entry' ? one.entry.text : one.kind))).toEqual([
+    'claimed',
+    'decision',
+    'agent_ringing',
+    'bridged',
+    'completed',
+  ]);
+});
