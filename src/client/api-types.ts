@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: ad59d844e49f8cc6f6e53ff20243fea0a145b02bd5937d5ee006144b3970ec62
+ * SHA-256 of the document: 8e1413ee7deccf21dd7a2b184997dbf910607f0189db1c33b1018fd826d18e5d
  */
 
 export interface paths {
@@ -3576,6 +3576,7 @@ export interface components {
                 kind: string;
                 text: string;
                 placement: number | null;
+                /** @description The carrier’s `event_seq`. Events of a placement are in its order, whenever they arrived. */
                 seq: number | null;
             }[];
             /**
@@ -5279,6 +5280,11 @@ export interface components {
                      * @example 0.0125
                      */
                     difference: string;
+                    /**
+                     * @description What stays of the difference: of the records counted as `differs`. The rest was taken over from the records.
+                     * @example 0.0125
+                     */
+                    open: string;
                 };
                 answer_seizure: {
                     /** @description Calls that the carrier accepted and that have ended. */
@@ -5445,6 +5451,11 @@ export interface components {
                      * @example 0.0125
                      */
                     difference: string;
+                    /**
+                     * @description What stays of the difference: of the records counted as `differs`. The rest was taken over from the records.
+                     * @example 0.0125
+                     */
+                    open: string;
                 };
                 answer_seizure: {
                     /** @description Calls that the carrier accepted and that have ended. */

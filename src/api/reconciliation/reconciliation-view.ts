@@ -66,6 +66,10 @@ const ReportView = z.object({
         description:
           'Their cost minus ours, over the records counted as `equal`, `differs` and `settles`; a call without a cost counts as 0 on our side.',
       }),
+      open: Money.meta({
+        description:
+          'What stays of the difference: of the records counted as `differs`. The rest was taken over from the records.',
+      }),
     })
     .meta({ description: 'As of before the comparison took effect.' }),
   answer_seizure: z.object({

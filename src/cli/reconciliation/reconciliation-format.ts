@@ -38,8 +38,8 @@ function counted(report: Report, currency: string | null): string {
   ];
   const shown = rows.filter(([name, count]) => count > 0 || name === 'call records');
   const cells = shown.map(([name, count, words]) => [name, String(count), words]);
-  const { ours, theirs, difference } = money;
-  const amounts = `ours ${ours}, theirs ${theirs}, difference ${amountText(difference, currency)}`;
+  const { ours, theirs, difference, open } = money;
+  const amounts = `ours ${ours}, theirs ${theirs}, difference ${amountText(difference, currency)}, of which ${open} stays open`;
   return `${table(cells, [1])}\n\nmoney  ${amounts}`;
 }
 

@@ -25,8 +25,8 @@ export interface ReconciliationReport {
   counts: Record<RecordClass, number>;
   missing: number;
   unexplained: number;
-  /** Sums over the calls for which both sides have a cost. Decimal strings. */
-  money: { ours: string; theirs: string; difference: string };
+  /** Sums over the calls for which the carrier has a cost. Decimal strings. `open`: what stays of the difference. */
+  money: { ours: string; theirs: string; difference: string; open: string };
   seizure: {
     ours: Seizures & { ratio: number | null };
     carrier: CarrierRatio;
@@ -102,6 +102,7 @@ export function reportOf(
       ours: formatMoney(ours),
       theirs: formatMoney(theirs),
       difference: formatMoney(theirs - ours),
+      open: formatMoney(openDifference(of('differs'))),
     },
     seizure: seizureOf(more.seizures, more.carrierRatio),
     lists: {
@@ -156,6 +157,10 @@ function seizureOf(seizures: Seizures, carrier: CarrierRatio): ReconciliationRep
     ratio === null || theirs === null ? null : Math.round((theirs - ratio) * 10_000) / 10_000;
   return { ours: { ...seizures, ratio }, carrier, difference };
 }
+
+/** Of calls with another cost here. The cost of a call that had none is taken from its record, so nothing stays of it. */
+const openDifference = (differing: readonly ClassedRecord[]): bigint =>
+  differing.reduce((sum, one) => sum + (parseMoney(pricedLine(one).difference ?? '0') ?? 0n), 0n);
 
 function pricedLine({ record, calls }: ClassedRecord): PricedLine {
   const [call] = calls;

@@ -29,7 +29,7 @@ const REPORT: ReconciliationReport = {
   },
   missing: 1,
   unexplained: 0,
-  money: { ours: '0.04', theirs: '0.05', difference: '0.01' },
+  money: { ours: '0.04', theirs: '0.05', difference: '0.01', open: '0.01' },
   seizure: {
     ours: { attempts: 2, answered: 1, ratio: 0.5 },
     carrier: { why: 'not declared' },

@@ -32,7 +32,7 @@ const REPORT = {
   counts: COUNTS,
   missing: 0,
   unexplained: 0,
-  money: { ours: '0.042', theirs: '0.042', difference: '0' },
+  money: { ours: '0.042', theirs: '0.042', difference: '0', open: '0' },
   answer_seizure: {
     attempts: 4,
     answered: 3,

@@ -204,7 +204,12 @@ test('the report bounds its lists and not its counts, and sums to the last decim
   expect(report).toMatchObject({
     records: 150,
     counts: { differs: 150, equal: 0 },
-    money: { ours: '0.00000003', theirs: '0.000000015', difference: '-0.000000015' },
+    money: {
+      ours: '0.00000003',
+      theirs: '0.000000015',
+      difference: '-0.000000015',
+      open: '-0.000000015',
+    },
     seizure: { ours: { ratio: 0.6667 }, difference: 0.0333 },
   });
   expect(report.lists.differs).toHaveLength(100);
@@ -368,4 +373,21 @@ describe('for any records and calls', () => {
       if (cost === null || weighCost(call, cost) !== 'settles') return call;
       return { ...call, cost, costSource: 'cdr' };
     });
+});
+
+test('where every cost was taken over, a difference there was before leaves nothing open', () => {
+  const report = reportOf(
+    compare(
+      [record({ carrierCallId: 'id-1', cost: '0.008397' })],
+      [bound({ carrierCallId: 'id-1', cost: null })],
+    ),
+    {
+      unreadable: 0,
+      unreadableCosts: 0,
+      seizures: { attempts: 1, answered: 1 },
+      carrierRatio: { ratio: 1, ofSpan: true },
+    },
+  );
+  expect(report.counts.settles).toBe(1);
+  expect(report.money).toMatchObject({ difference: '0.008397', open: '0' });
 });

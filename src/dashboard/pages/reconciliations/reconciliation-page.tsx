@@ -76,9 +76,9 @@ function ShownReport({ report, currency }: { report: Report; currency: string | 
         <Figure name="Our cost" value={money(sums.ours, currency)} />
         <Figure name="The carrier’s cost" value={money(sums.theirs, currency)} />
         <Figure
-          name="Difference"
-          value={money(sums.difference, currency)}
-          detail="theirs minus ours, before the comparison took effect"
+          name="Open difference"
+          value={money(sums.open, currency)}
+          detail={`theirs minus ours. Before calls without a cost took theirs: ${money(sums.difference, currency)}`}
         />
         <Figure
           name="Answered"

@@ -47,9 +47,9 @@ const COLUMNS: readonly Column<Summary>[] = [
     cell: ({ report, currency }) => (report ? money(report.money.theirs, currency) : '–'),
   },
   {
-    name: 'Difference',
+    name: 'Open difference',
     numeric: true,
-    cell: ({ report, currency }) => (report ? money(report.money.difference, currency) : '–'),
+    cell: ({ report, currency }) => (report ? money(report.money.open, currency) : '–'),
   },
   { name: 'Requested', cell: ({ asked_at: at }) => <Time at={at} /> },
 ];
