@@ -190,7 +190,7 @@ export function timingFor(carrier: CarrierTiming, factor = 1): Timing {
 
 /** How often a process looks whether Temporal and the workflows are well. An alert that follows is raised within a minute. */
 export const watchEveryMs = ({ sweepMs }: Pick<Timing, 'sweepMs'>): number =>
-  Math.min(10 * SECOND, Math.max(SECOND / 2, sweepMs / 6));
+  Math.min(10 * SECOND, Math.max(2 * SECOND, sweepMs / 6));
 
 /** From a webhook's first try to the end of its last (interface document 6, rules 5 and 6). */
 export function webhookTailMs(carrier: CarrierTiming): number {

@@ -37,6 +37,8 @@ export interface BrokenWorkflow extends BrokenRun {
 export const MOST_RESTARTS = 3;
 /** After each restart, before the next. Workers of two versions run side by side for minutes while one replaces the other. */
 const PAUSES_IN_SWEEPS = [1, 10] as const;
+/** A person may put the key back, and then the run itself goes on. */
+const KEY_AWAITED_FOR_SWEEPS = 5;
 /** After such a time the restarts are counted anew. */
 const REST_MS = 24 * 60 * 60_000;
 
@@ -54,7 +56,8 @@ export function afterBreak(
   const isSame = isCounted && known.runId === found.runId;
   const foundAtMs = isSame ? known.foundAtMs : nowMs;
   const restarts = isCounted ? known.restarts : 0;
-  const dueAtMs = isCounted ? known.nextStartAtMs : nowMs;
+  const patienceMs = found.fault === 'payload-key' ? KEY_AWAITED_FOR_SWEEPS * sweepMs : 0;
+  const dueAtMs = isCounted ? known.nextStartAtMs : nowMs + patienceMs;
   if (dueAtMs === null || restarts >= MOST_RESTARTS) {
     return { broken: { ...found, restarts, foundAtMs, nextStartAtMs: null }, start: false };
   }

@@ -58,6 +58,17 @@ test('one run is counted once, whoever finds it, and again only after the pause'
   });
 });
 
+test('a run whose key is missing waits for the key before it is started again', () => {
+  const found = { ...BREAK, fault: 'payload-key', runId: 'run-1' } as const;
+  const first = afterBreak(undefined, found, { nowMs: 0, sweepMs: SWEEP_MS });
+  expect(first).toMatchObject({ start: false, broken: { nextStartAtMs: 5 * SWEEP_MS } });
+  const later = { nowMs: 5 * SWEEP_MS, sweepMs: SWEEP_MS };
+  expect(afterBreak(first.broken, found, later)).toMatchObject({
+    start: true,
+    broken: { restarts: 1 },
+  });
+});
+
 test('each fault says what is wrong, what happens by itself and what a person can do', () => {
   for (const fault of WORKFLOW_FAULTS) {
     const text = brokenText({ ...BREAK, fault, nextStartAtMs: 1 });
