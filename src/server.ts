@@ -52,7 +52,11 @@ export async function startServer(
   const store = await openStore(config.database);
   const nowMs = clockOf(store, log);
   const client = lazyTemporalClient(dataConverterWith(config.payloadKeys));
-  const gateway = createTemporalGateway(client);
+  const gateway = createTemporalGateway(client, {
+    webhooks: config.publicUrl !== undefined,
+    timing: config.timing,
+    namesSearchable: config.payloadKeys.length === 0,
+  });
   const carrier = openCarrier(config);
   const zoneRules = () => zoneRulesInUse(config.zoneRulesMaxAgeDays);
   logZoneRules(log, zoneRules());

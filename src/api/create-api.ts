@@ -29,6 +29,7 @@ import { CONNECTION_LIMITS, Connections, type ConnectionLimits } from './http/co
 import { contactListRoute } from './contacts/contact-list.ts';
 import { contactRoutes } from './contacts/contacts.ts';
 import { InboxRelay } from './ingress/inbox-relay.ts';
+import { LateEvents } from './ingress/late-events.ts';
 import { healthRoutes } from './health.ts';
 import { ApiKeys } from './keys/api-keys.ts';
 import { keyRoutes } from './keys/keys.ts';
@@ -83,7 +84,9 @@ export function createApi(deps: ApiDeps, options: ApiOptions = {}): FastifyInsta
   const app = createServer(deps, { connections, turns, keys });
   app.server.maxConnections = connectionLimits.most + MOST_CLOSING;
   const { store, gateway, settings, log } = deps;
-  const relay = new InboxRelay({ store, gateway, lingerMs: settings.timing.lingerMs, log });
+  const { lingerMs } = settings.timing;
+  const lateEvents = new LateEvents(deps);
+  const relay = new InboxRelay({ store, gateway, lateEvents, lingerMs, log });
   app.addHook('onClose', async () => {
     await relay.stop();
     await background.settled();

@@ -13,6 +13,7 @@ import {
   reconciliationWorkflowId,
   rehearsalWorkflowId,
   type CallbackId,
+  type CallRef,
   type CampaignId,
   type ReconciliationId,
   webhookEndpointWorkflowId,
@@ -26,6 +27,7 @@ import {
   TASK_QUEUE,
   type CallbackInput,
   type CallInput,
+  type CallTiming,
   type CampaignInput,
   type DeskInput,
   type ReconciliationInput,
@@ -100,6 +102,44 @@ export function callStart(input: Omit<CallInput, 'campaignId'>, labels: CallLabe
       { key: STATE_ATTRIBUTE, value: input.lateEvents ? LATE_EVENTS_STATE : 'dialling' },
     ]),
   };
+}
+
+/** The input of a call's workflow, from the settings of the process that starts it. */
+export function callInput(
+  ref: CallRef,
+  { webhooks, timing }: { webhooks: boolean; timing: CallTiming },
+): Omit<CallInput, 'campaignId'> {
+  const own = Object.fromEntries(CALL_TIMINGS.map((name) => [name, timing[name]]));
+  return { ref, webhooks, timing: own as unknown as CallTiming };
+}
+
+const CALL_TIMINGS = [
+  'silenceMs',
+  'pollMs',
+  'pollRetryAtMostMs',
+  'placeWithinMs',
+  'horizonMs',
+  'unknownAgentMs',
+  'settleMs',
+  'recordingGraceMs',
+  'deskWaitMs',
+] as const satisfies readonly (keyof CallTiming)[];
+
+export const STARTED_AGAIN = 'started again; a call that was placed is not placed twice';
+const LATE_EVENTS = 'late events; nothing is dialled';
+
+/** Signals a call. If its workflow has closed, it runs again; of a call that has ended, as a run for late events. */
+export function callAgain(
+  { lateEvents, ...input }: Omit<CallInput, 'campaignId'>,
+  { signal, campaignName }: { signal: string; campaignName: string | undefined },
+) {
+  const labels = { summary: lateEvents ? LATE_EVENTS : STARTED_AGAIN, campaignName };
+  return {
+    ...callStart({ ...input, ...(lateEvents && { lateEvents }) }, labels),
+    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+    signal,
+    signalArgs: [] as [],
+  } as const;
 }
 
 const campaignNamePairs = (name: string | undefined) =>

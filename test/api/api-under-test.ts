@@ -210,6 +210,8 @@ function recordingGateway(store: Store): RecordingGateway {
       if (!gateway.down) gateway.messages.push(message);
       return say(`${message.signalName} ${message.ref}`);
     },
+    startLateEvents: async ({ ref, isOver }) =>
+      void (await say(`${isOver ? 'late events' : 'start again'} ${ref}`)),
     check: async () => {
       if (gateway.down) throw new Error('unavailable');
     },

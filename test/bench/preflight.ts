@@ -44,6 +44,7 @@ const nobody: TemporalGateway = {
   signalRecordingDelivered: async () => 'signalled',
   pollCall: async () => 'signalled',
   signalEvents: async () => 'signalled',
+  startLateEvents: async () => {},
   check: async () => {},
 };
 

@@ -5,17 +5,19 @@ import {
   type CampaignId,
   type ReconciliationId,
 } from '../../domain/ids.ts';
-import type { Timing } from '../../domain/timing.ts';
 import { utcTimeOfDay } from '../../domain/utc-time.ts';
 import type { Claim } from '../../store/campaigns/campaign-store.ts';
 import { SIGNALS, WORKFLOWS, type CallInput } from '../../workflows/messages.ts';
 import {
+  callAgain,
+  callInput,
   callStart,
   type CallLabels,
   campaignStart,
   campaignWake,
   deskStart,
   reconciliationStart,
+  STARTED_AGAIN,
   webhookEndpointStart,
 } from '../../workflows/starts.ts';
 import type { ActivityDeps } from '../deps.ts';
@@ -32,7 +34,7 @@ async function startCall(
   const { labels, workflowIdReusePolicy } = options;
   try {
     await deps.client.workflow.start(WORKFLOWS.call, {
-      ...callStart(callInput(deps, ref), labels),
+      ...callStart(inputOf(deps, ref), labels),
       workflowIdReusePolicy,
       workflowIdConflictPolicy: 'USE_EXISTING',
       requestEagerStart: deps.callShare.takesNext(),
@@ -71,8 +73,6 @@ export const healCall = async (deps: ActivityDeps, ref: CallRef): Promise<void> 
   });
 
 const STARTED_BY_SWEEP = 'started by the sweep';
-const STARTED_AGAIN = 'started again; a call that was placed is not placed twice';
-const LATE_EVENTS = 'late events; nothing is dialled';
 
 /** For starts that are rare enough to read the campaign. */
 async function labelsOf(deps: ActivityDeps, ref: CallRef, summary: string): Promise<CallLabels> {
@@ -100,13 +100,12 @@ async function signalCall(
   signal: string,
   more: Pick<CallInput, 'lateEvents'> = {},
 ): Promise<void> {
-  const labels = await labelsOf(deps, ref, more.lateEvents ? LATE_EVENTS : STARTED_AGAIN);
-  await deps.client.workflow.signalWithStart(WORKFLOWS.call, {
-    ...callStart({ ...callInput(deps, ref), ...more }, labels),
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    signal,
-    signalArgs: [],
-  });
+  const { campaignName } = await labelsOf(deps, ref, STARTED_AGAIN);
+  const input = { ...inputOf(deps, ref), ...more };
+  await deps.client.workflow.signalWithStart(
+    WORKFLOWS.call,
+    callAgain(input, { signal, campaignName }),
+  );
 }
 
 export async function startCampaign(client: Client, campaignId: CampaignId): Promise<void> {
@@ -135,20 +134,5 @@ export async function wakeDesk({ client, timing }: ActivityDeps): Promise<void> 
   });
 }
 
-function callInput(deps: ActivityDeps, ref: CallRef): Omit<CallInput, 'campaignId'> {
-  return { ref, webhooks: deps.publicUrl !== undefined, timing: callTiming(deps.timing) };
-}
-
-function callTiming(timing: Timing): CallInput['timing'] {
-  return {
-    silenceMs: timing.silenceMs,
-    pollMs: timing.pollMs,
-    pollRetryAtMostMs: timing.pollRetryAtMostMs,
-    placeWithinMs: timing.placeWithinMs,
-    horizonMs: timing.horizonMs,
-    unknownAgentMs: timing.unknownAgentMs,
-    settleMs: timing.settleMs,
-    recordingGraceMs: timing.recordingGraceMs,
-    deskWaitMs: timing.deskWaitMs,
-  };
-}
+const inputOf = ({ publicUrl, timing }: ActivityDeps, ref: CallRef) =>
+  callInput(ref, { webhooks: publicUrl !== undefined, timing });

@@ -8,9 +8,8 @@ import {
   webhookEndpointWorkflowId,
   type CallRef,
 } from '../../domain/ids.ts';
-import { completesEvents, canStillChange, type KnownEnd } from '../../domain/calls/late-event.ts';
+import { callEventsOf, lateNews } from '../../domain/calls/late-event.ts';
 import type { SweepCursor, SweepFindings } from '../../store/sweep-store.ts';
-import type { Call, PlacementView } from '../../store/calls/call-store.ts';
 import {
   healCall,
   readInboxOfCall,
@@ -22,7 +21,6 @@ import {
   wakeDesk,
 } from '../campaigns/call-starter.ts';
 import type { ActivityDeps } from '../deps.ts';
-import { callEvents } from '../calls/call-endings.ts';
 import { keepRunning, unlessLeft } from './keep-running.ts';
 import { syncCallback } from '../callbacks/callback-sync.ts';
 
@@ -187,25 +185,12 @@ async function keepNews(
   for (const ref of late) {
     Context.current().heartbeat();
     const { call, events: stored } = await store.evidence(ref);
-    const known = knownEnd(call, await store.placements(ref));
-    const events = stored.filter(({ relayed }) => !relayed);
-    const completesLeg = completesEvents(call.disposition, callEvents(stored));
-    if (completesLeg || events.some(({ name }) => canStillChange(name, known))) {
-      news[known.placed === 'yes' ? 'over' : 'open'].push(ref);
-    } else {
-      await store.markRelayed(
-        events.map(({ id }) => id),
-        'late',
-      );
-    }
+    const placements = await store.placements(ref);
+    const kind = lateNews({ call, placements, events: callEventsOf(stored) });
+    if (kind === 'none') {
+      const ids = stored.filter(({ relayed }) => !relayed).map(({ id }) => id);
+      await store.markRelayed(ids, 'late');
+    } else news[kind].push(ref);
   }
   return news;
-}
-
-function knownEnd(call: Call, placements: readonly PlacementView[]): KnownEnd {
-  const { deepest, confirmed, carrierCallId } = call;
-  // A POST without an answer may have been accepted, even if a person has closed the call since.
-  const open = placements.some(({ state }) => state === 'unknown');
-  const placed = carrierCallId !== null ? 'yes' : open ? 'unknown' : 'no';
-  return { deepest, confirmed: confirmed === true, placed };
 }

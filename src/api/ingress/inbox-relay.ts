@@ -3,11 +3,13 @@ import type { CallRef } from '../../domain/ids.ts';
 import type { InboxStore } from '../../store/calls/inbox-store.ts';
 import { SIGNALS } from '../../workflows/messages.ts';
 import { messagesFor } from './relay-messages.ts';
+import type { LateEvents } from './late-events.ts';
 import type { TemporalGateway } from '../temporal/temporal-gateway.ts';
 
 export interface InboxRelayDeps {
   store: Pick<InboxStore, 'unrelayedEvents' | 'markRelayed'>;
   gateway: Pick<TemporalGateway, 'signalEvents'>;
+  lateEvents: Pick<LateEvents, 'startFor'>;
   /** Events that arrive within this time share one signal. */
   lingerMs: number;
   /** The wait before the first retry. It doubles with each retry. */
@@ -152,10 +154,9 @@ export class InboxRelay {
   }
 
   async #relay(ref: CallRef): Promise<void> {
-    const { store, gateway } = this.#deps;
+    const { store, gateway, lateEvents } = this.#deps;
     for (const { message, ids } of messagesFor(ref, await store.unrelayedEvents(ref))) {
-      // If the workflow is gone, the sweep decides whether the call needs another one.
-      if ((await gateway.signalEvents(message)) === 'gone') return;
+      if ((await gateway.signalEvents(message)) === 'gone') return lateEvents.startFor(ref);
       this.#count(ref, message.signalName === SIGNALS.poke ? 'poke' : 'event');
       await store.markRelayed(ids, 'signal');
     }

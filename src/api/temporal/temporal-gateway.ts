@@ -20,8 +20,15 @@ import {
   type CampaignId,
   type ReconciliationId,
 } from '../../domain/ids.ts';
-import { SIGNALS, WORKFLOWS, type CallEventsSignal } from '../../workflows/messages.ts';
 import {
+  SIGNALS,
+  WORKFLOWS,
+  type CallEventsSignal,
+  type CallTiming,
+} from '../../workflows/messages.ts';
+import {
+  callAgain,
+  callInput,
   callbackStart,
   campaignWake,
   reconciliationStart,
@@ -77,6 +84,8 @@ export interface TemporalGateway {
   testWebhook(id: string): Promise<WebhookTestAnswer | null>;
   hangUp(ref: CallRef): Promise<SignalOutcome>;
   signalEvents(message: EventsMessage): Promise<SignalOutcome>;
+  /** Makes an ended call read its inbox. If its workflow has closed, it runs again. `isOver`: as a run for late events. */
+  startLateEvents(call: { ref: CallRef; campaignName: string; isOver: boolean }): Promise<void>;
   signalRecordingDelivered(ref: CallRef): Promise<SignalOutcome>;
   /** Makes a call poll by GET. */
   pollCall(ref: CallRef): Promise<SignalOutcome>;
@@ -98,7 +107,15 @@ const CHECK_DEADLINE_MS = 500;
 /** `NOT_FOUND` of gRPC. */
 const GRPC_NOT_FOUND = 5;
 
-export function createTemporalGateway(client: Client): ConnectedGateway {
+/** Of calls whose workflows the gateway starts. */
+export interface CallSettings {
+  webhooks: boolean;
+  timing: CallTiming;
+  /** False: names must not be shown to the Temporal server. */
+  namesSearchable: boolean;
+}
+
+export function createTemporalGateway(client: Client, calls: CallSettings): ConnectedGateway {
   const underWay = new Set<Promise<unknown>>();
 
   function soon<Answer>(
@@ -173,6 +190,12 @@ export function createTemporalGateway(client: Client): ConnectedGateway {
     pollCall: (ref) => signal({ workflowId: callWorkflowId(ref), signalName: SIGNALS.poke }),
     signalEvents: ({ ref, signalName, input, requestId }) =>
       signal({ workflowId: callWorkflowId(ref), signalName, requestId, args: [input] }),
+    async startLateEvents({ ref, campaignName, isOver }) {
+      const input = { ...callInput(ref, calls), ...(isOver && { lateEvents: true }) };
+      const name = calls.namesSearchable ? campaignName : undefined;
+      const start = callAgain(input, { signal: SIGNALS.readInbox, campaignName: name });
+      await soon(() => client.workflow.signalWithStart(WORKFLOWS.call, start));
+    },
     async check() {
       await soon(() => client.workflowService.getSystemInfo({}), CHECK_DEADLINE_MS);
     },

@@ -5,6 +5,7 @@ import {
   FINALIZED_EVENT,
   hasEveryEvent,
   isTerminalState,
+  shownEventName,
   type CallEvent,
   type LiveState,
 } from './call-state.ts';
@@ -34,6 +35,45 @@ export const completesEvents = (
   disposition: Disposition | null,
   events: readonly CallEvent[],
 ): boolean => disposition === 'leg-unknown' && hasEveryEvent(events);
+
+/** The readable events, with the names that histories may show. */
+export const callEventsOf = <Stored extends { seq: number | null; name: string }>(
+  stored: readonly Stored[],
+): (Stored & CallEvent)[] =>
+  stored.flatMap((event) =>
+    event.seq === null ? [] : [{ ...event, seq: event.seq, name: shownEventName(event.name) }],
+  );
+
+interface LateEvidence {
+  call: {
+    disposition: Disposition | null;
+    deepest: LiveState | null;
+    confirmed: boolean | null;
+    carrierCallId: string | null;
+  };
+  placements: readonly { state: string }[];
+  /** All readable events of the call, and which of them were relayed. */
+  events: readonly (CallEvent & { relayed: boolean })[];
+}
+
+/**
+ * What the events that were not relayed yet mean for a call that has ended: nothing (`none`), or something to weigh.
+ * `open`: it is unknown whether the carrier accepted the call, so it may still be live.
+ */
+export function lateNews({ call, placements, events }: LateEvidence): 'over' | 'open' | 'none' {
+  const { deepest, confirmed, carrierCallId } = call;
+  // A POST without an answer may have been accepted, even if a person has closed the call since.
+  const isOpen = placements.some(({ state }) => state === 'unknown');
+  const placed = carrierCallId !== null ? 'yes' : isOpen ? 'unknown' : 'no';
+  const known = { deepest, confirmed: confirmed === true, placed } as const;
+  const late = events.filter(({ relayed }) => !relayed);
+  const isNews =
+    late.length > 0 &&
+    (completesEvents(call.disposition, events) ||
+      late.some(({ name }) => canStillChange(name, known)));
+  if (!isNews) return 'none';
+  return placed === 'yes' ? 'over' : 'open';
+}
 
 /** The evidence that an end was decided with. Plain JSON. */
 export interface Weighed {

@@ -15,12 +15,14 @@ function event(id: number, seq: number | null, name = 'bridged', placement = 1):
 /** An inbox in memory, the same for every call, and a gateway that answers as set. */
 function world(events: UnrelayedEvent[], { forgets = false } = {}) {
   const carried: number[] = [];
+  const startedFor: string[] = [];
   const sent: EventsMessage[] = [];
   let answer: () => Promise<SignalOutcome> = async () => 'signalled';
   const carrier = new InboxRelay({
     log: silent,
     lingerMs: 100,
     retryMs: 500,
+    lateEvents: { startFor: async (ref) => void startedFor.push(ref) },
     store: {
       unrelayedEvents: async () => events.filter(({ id }) => !carried.includes(id)),
       markRelayed: async (ids) => void carried.push(...(forgets ? [] : ids)),
@@ -36,6 +38,7 @@ function world(events: UnrelayedEvent[], { forgets = false } = {}) {
     carrier,
     carried,
     sent,
+    startedFor,
     answerWith: (next: () => Promise<SignalOutcome>) => (answer = next),
   };
 }
@@ -93,13 +96,14 @@ test('a failure is tried again a few times with the same request id, and then le
   expect(carried).toEqual([]);
 });
 
-test('a workflow that is gone leaves its events to the sweep at once', async () => {
-  const { carrier, carried, sent, answerWith } = world([event(1, 1)]);
+test('events of a workflow that is gone stay unrelayed, and it is asked at once whether it must run again', async () => {
+  const { carrier, carried, sent, startedFor, answerWith } = world([event(1, 1)]);
   answerWith(async () => 'gone');
   carrier.wake('c1.1.1');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(sent).toHaveLength(1);
   expect(carried).toEqual([]);
+  expect(startedFor).toEqual(['c1.1.1']);
 });
 
 test('no more than 32 signals are under way at once', async () => {

@@ -6,17 +6,24 @@ import {
   createTemporalGateway,
   type ConnectedGateway,
 } from '../../../src/api/temporal/temporal-gateway.ts';
+import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
+import { timingFor } from '../../../src/domain/timing.ts';
 import { TASK_QUEUE, WORKFLOWS } from '../../../src/workflows/messages.ts';
 import { ensureSearchAttributes } from '../../../src/temporal.ts';
 import { useOwnNamespace } from '../../temporal/own-namespace.ts';
 
+const CALLS = {
+  webhooks: true,
+  timing: timingFor(DEFAULT_CARRIER_PROFILE.timing),
+  namesSearchable: true,
+};
 let client: Client;
 let gateway: ConnectedGateway;
 beforeAll(async () => {
   const { address, namespace } = await useOwnNamespace();
   client = new Client({ connection: await Connection.connect({ address }), namespace });
   await ensureSearchAttributes(client);
-  gateway = createTemporalGateway(client);
+  gateway = createTemporalGateway(client, CALLS);
 });
 afterAll(() => client.connection.close());
 
