@@ -189,9 +189,9 @@ const CONTEXTS: Record<string, readonly string[]> = {
     'campaigns',
     'decisions',
     'reconciliation',
+    'statistics',
     'planning',
     'events',
-    'statistics',
   ],
   'src/carrier': ['http', 'calls', 'recordings', 'carrier-account', 'reconciliation', '.'],
   'src/api': [
