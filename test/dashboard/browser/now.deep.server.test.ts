@@ -69,6 +69,27 @@ test('a campaign that dials is shown with its progress until it has ended', asyn
   await expectGone(card);
 });
 
+test('the legend of a chart has the colours of the theme that is chosen', async () => {
+  const page = await world.open('/', { colorScheme: 'light' });
+  const marker = page.locator('.u-legend .u-marker').nth(1);
+  const colours = () =>
+    marker.evaluate((element) => {
+      const { getComputedStyle } = element.ownerDocument.defaultView;
+      return getComputedStyle(element).backgroundColor + getComputedStyle(element).borderColor;
+    });
+  await expectShown(marker);
+  const light = await colours();
+  const theme = page.getByRole('button', { name: /^Colours: / });
+  await theme.click();
+  await theme.click();
+  await expectShown(page.getByRole('button', { name: 'Colours: dark' }));
+  await expect.poll(colours).not.toBe(light);
+  const dark = await colours();
+  await page.reload();
+  await expectShown(marker);
+  await expect.poll(colours).toBe(dark);
+});
+
 test('keys open the search, the list of keys and a page', async () => {
   const page = await world.open('/');
   await page.keyboard.press('/');
