@@ -44,7 +44,7 @@ test.each([
   [
     [NUMBER, '--idempotency-key', 'a b'],
     '`idempotency-key`: needs 1',
-    'fix these fields and retry',
+    'correct the fields that are named, then send it again',
   ],
 ])('4: a call now with %j says what is wrong, and what to do next', async (args, why, next) => {
   const { run } = await programAndApi();
