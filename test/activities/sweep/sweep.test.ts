@@ -25,6 +25,13 @@ async function unstartedCalls() {
   return { world, refs: claims.map(({ ref }) => ref) };
 }
 
+/** As much of a client as answers that Temporal knows no run. */
+const WITHOUT_RUNS = {
+  options: { namespace: 'default' },
+  connection: { withDeadline: async (_at: number, request: () => unknown) => request() },
+  workflowService: { describeWorkflowExecution: async () => ({}) },
+};
+
 function sweeping(world: World, failing: string) {
   const started: string[] = [];
   const workflow = {
@@ -34,7 +41,7 @@ function sweeping(world: World, failing: string) {
     },
     async signalWithStart() {},
   };
-  const client = { workflow } as unknown as Client;
+  const client = { workflow, ...WITHOUT_RUNS } as unknown as Client;
   const callShare = new CallShare(() => 0);
   const deps = { store: world.store, client, callShare, timing, nowMs: () => world.nowMs };
   const run = () => new MockActivityEnvironment().run(() => sweep(deps as unknown as ActivityDeps));
