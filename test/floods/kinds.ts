@@ -38,8 +38,8 @@ const KNOWN = [...CARRIER_STATES.map((state) => `click2call.${state}`), FINALIZE
 interface Kind {
   name: string;
   right: readonly number[];
-  path(ref: CallRef): string;
-  body(ref: CallRef, round: number): string;
+  path(this: void, ref: CallRef): string;
+  body(this: void, ref: CallRef, round: number): string;
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'dialwright-kinds-'));
