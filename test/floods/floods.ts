@@ -28,12 +28,14 @@ const POSTS_AT_ONCE = 64;
 const URLS = 36;
 const LARGE_PATHS = ['/openapi.json', '/docs/static/swagger-ui-bundle.js', '/docs/yaml'];
 
-export function floodsOf({ server, live, seconds, faults }: Asked): Flood[] {
+/** @param asked is called when a flood runs */
+export function floodsOf(asked: () => Asked): Flood[] {
   const sockets = async (of: Omit<Swarm, 'port' | 'forMs'>) => {
+    const { server, seconds } = asked();
     const opened = await swarm({ ...of, port: server.port, forMs: seconds * 1_000 });
     return ` (${opened} opened)`;
   };
-  const hook = (n: number) => server.eventHook({ ref: `c${n % URLS}.1.1`, placement: 1 });
+  const hook = (n: number) => asked().server.eventHook({ ref: `c${n % URLS}.1.1`, placement: 1 });
   const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
   return [
     { name: 'nothing', run: () => sleep(3_000, '') },
@@ -98,12 +100,12 @@ export function floodsOf({ server, live, seconds, faults }: Asked): Flood[] {
           unreadMs: 5_000,
         }),
     },
-    { name: `${UPLOADS} uploads to nowhere`, run: () => uploads(server) },
-    { name: `${POSTS} recording webhooks`, run: () => recordingPosts(server, live, faults) },
+    { name: `${UPLOADS} uploads to nowhere`, run: () => uploads(asked()) },
+    { name: `${POSTS} recording webhooks`, run: () => recordingPosts(asked()) },
   ];
 }
 
-async function uploads({ port }: ServerUnderFire): Promise<string> {
+async function uploads({ server: { port } }: Asked): Promise<string> {
   await Promise.all(
     Array.from({ length: UPLOADS }, async () => {
       const socket = connect({ port, host: '127.0.0.1' });
@@ -124,11 +126,7 @@ function unfinished(path: string): string {
 }
 
 /** Half of them name a live call, each with a link of its own; the others name calls that nobody knows. */
-async function recordingPosts(
-  server: ServerUnderFire,
-  live: readonly CallRef[],
-  faults: string[],
-): Promise<string> {
+async function recordingPosts({ server, live, faults }: Asked): Promise<string> {
   const dispatcher = new Agent({ connections: POSTS_AT_ONCE });
   let sent = 0;
   const lane = async () => {

@@ -42,8 +42,9 @@ interface Kind {
   body(this: void, ref: CallRef, round: number): string;
 }
 
+const engine = oneOf<Engine>('store', values.store, ENGINES);
 const folder = mkdtempSync(join(tmpdir(), 'dialwright-kinds-'));
-const server = await startServerUnderFire(folder, oneOf<Engine>('store', values.store, ENGINES));
+const server = await startServerUnderFire(folder, engine);
 const calls: CallRef[] = [];
 const place = {
   store: server.store,

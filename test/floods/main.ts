@@ -35,14 +35,16 @@ const MEGABYTE = 1_000_000;
 const MOST_MEMORY_MB = 200;
 const MOST_DISK_MB = 30;
 
-const folder = mkdtempSync(join(tmpdir(), 'dialwright-floods-'));
-const server = await startServerUnderFire(folder, oneOf<Engine>('store', values.store, ENGINES));
-const { live } = await callsToTalkOf(server);
-const faults: string[] = [];
-const wanted = floodsOf({ server, live, seconds, faults }).filter(({ name }) =>
+const wanted = floodsOf(() => ({ server, live, seconds, faults })).filter(({ name }) =>
   values.only.some((word) => name.includes(word)),
 );
 if (wanted.length === 0) refuse(`no flood’s name contains ${values.only.join(' or ')}`);
+
+const faults: string[] = [];
+const engine = oneOf<Engine>('store', values.store, ENGINES);
+const folder = mkdtempSync(join(tmpdir(), 'dialwright-floods-'));
+const server = await startServerUnderFire(folder, engine);
+const { live } = await callsToTalkOf(server);
 const prober = await startProber({
   webhooks: live.map((ref) => ({
     url: server.url + server.eventHook({ ref, placement: 1 }),
