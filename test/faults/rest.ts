@@ -14,6 +14,8 @@ const LOOK_EVERY_MS = 1_000;
 /** An event that comes after the end is weighed by the first sweep that begins a sweep's grace later. */
 const REST_LASTS_MS = 4_000;
 const SWEEP_SEES_AFTER_MS = 2_000;
+/** At a slow pace: the correction of a bill, 50 s after it, and the grace of a sweep. */
+const LATE_EVENTS_MS = 120_000;
 const OPEN_FOR_GOOD = ['recordingDeskWorkflow', 'sweepWorkflow'];
 
 /** The longest a campaign may take once nothing is broken any more (I10). */
@@ -39,10 +41,12 @@ export async function untilRest(
   world: Asked,
   campaigns: string[],
   withinMs: number,
-  { mayEndBadly = false } = {},
+  { mayEndBadly = false, timeFactor = 200 } = {},
 ): Promise<Rest> {
   const startedMs = Date.now();
   let quietSinceMs: number | undefined;
+  const seenAfterMs = Math.max(SWEEP_SEES_AFTER_MS, LATE_EVENTS_MS / timeFactor);
+  const lastsMs = Math.max(REST_LASTS_MS, seenAfterMs);
   const address = world.temporalAddress;
   const connection = await Connection.connect({ address });
   try {
@@ -52,9 +56,9 @@ export async function untilRest(
       const tookMs = Date.now() - startedMs;
       const stuck = await underWay(world, client, { campaigns, thorough: tookMs > withinMs });
       quietSinceMs = stuck.length === 0 ? (quietSinceMs ?? Date.now()) : undefined;
-      const rests = quietSinceMs !== undefined && Date.now() - quietSinceMs >= REST_LASTS_MS;
+      const rests = quietSinceMs !== undefined && Date.now() - quietSinceMs >= lastsMs;
       // A sweep that a killed worker had begun holds up the next ones until its heartbeat is missed.
-      const swept = rests && (await hasSweptSince(client, quietSinceMs! + SWEEP_SEES_AFTER_MS));
+      const swept = rests && (await hasSweptSince(client, quietSinceMs! + seenAfterMs));
       if (rests && !swept && tookMs > withinMs) stuck.push('no sweep has ended');
       if (swept || (stuck.length > 0 && tookMs > withinMs)) {
         const bad = mayEndBadly ? OUT_OF_TIME : [...OUT_OF_TIME, ...BY_OTHERS];

@@ -96,7 +96,10 @@ async function restAfterFaults(world: World, campaigns: string[]) {
   const withinMs = restWithinMs(schedule.timeFactor, schedule.faults.some(losesCalls));
   client.note({ fact: 'faults-over' });
   const mayEndBadly = schedule.faults.some((fault) => STRIKES_WORKFLOWS.includes(fault.do));
-  const rest = await untilRest(world, campaigns, withinMs, { mayEndBadly });
+  const rest = await untilRest(world, campaigns, withinMs, {
+    mayEndBadly,
+    timeFactor: schedule.timeFactor,
+  });
   client.note({ fact: 'at-rest', within_ms: withinMs, stuck: rest.stuck });
   return rest;
 }
