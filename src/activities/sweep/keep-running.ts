@@ -5,10 +5,10 @@ import { seenRun } from './workflow-run.ts';
 export type KeepDeps = Pick<ActivityDeps, 'client' | 'store' | 'nowMs' | 'timing'>;
 
 /** `start`: it may be started now. `leave`: it broke too often, or is started again later. */
-export type Standing = 'runs' | 'start' | 'leave';
+export type WhatToDo = 'runs' | 'start' | 'leave';
 
 /** Counts a run that failed. A run whose task fails for ever is ended, because no other run can begin before. */
-export async function standingOf(deps: KeepDeps, workflowId: string): Promise<Standing> {
+export async function whatToDo(deps: KeepDeps, workflowId: string): Promise<WhatToDo> {
   const { client, store, nowMs, timing } = deps;
   const run = await seenRun(client, workflowId);
   if (run.kind === 'none') return 'start';
@@ -17,8 +17,9 @@ export async function standingOf(deps: KeepDeps, workflowId: string): Promise<St
   const at = { nowMs: nowMs(), sweepMs: timing.sweepMs };
   const { start } = await store.noteBrokenRun({ workflowId, runId, fault, reason }, at);
   if (!start) return 'leave';
-  if (run.open)
+  if (run.open) {
     await client.workflow.getHandle(workflowId, runId).terminate(`it does not work: ${reason}`);
+  }
   return 'start';
 }
 
@@ -28,7 +29,7 @@ export async function keepRunning(
   workflowId: string,
   start: () => Promise<unknown>,
 ): Promise<boolean> {
-  if ((await standingOf(deps, workflowId)) !== 'start') return false;
+  if ((await whatToDo(deps, workflowId)) !== 'start') return false;
   await start();
   return true;
 }
@@ -39,5 +40,5 @@ export async function unlessLeft(
   workflowId: string,
   signal: () => Promise<unknown>,
 ): Promise<void> {
-  if ((await standingOf(deps, workflowId)) !== 'leave') await signal();
+  if ((await whatToDo(deps, workflowId)) !== 'leave') await signal();
 }

@@ -25,7 +25,7 @@ import {
   wakeDesk,
 } from '../campaigns/call-starter.ts';
 import type { ActivityDeps } from '../deps.ts';
-import { keepRunning, standingOf } from './keep-running.ts';
+import { keepRunning, whatToDo } from './keep-running.ts';
 import { seenRun } from './workflow-run.ts';
 
 /** Of each kind, in one turn. */
@@ -96,7 +96,7 @@ async function turn(
   const before = (await store.brokenWorkflows()).filter((each) => each.foundAtMs < beganAtMs);
   await eachOf(before, (broken) => lookAgain(deps, broken, everyMs), log);
   // They are ended only: a schedule or a turn starts the next one.
-  await eachOf(await openScheduled(deps.client), (id) => standingOf(deps, id), log);
+  await eachOf(await openScheduled(deps.client), (id) => whatToDo(deps, id), log);
 }
 
 function keptOf(deps: ActivityDeps, work: WatchedWork, closed: readonly CallRef[]): Kept[] {

@@ -12,6 +12,7 @@ import {
   missingSearchAttributes,
   temporalSettings,
 } from '../../temporal.ts';
+import { WITHOUT_WORK } from '../../domain/temporal-trouble.ts';
 import { TASK_QUEUE, WORK, WORKS, type Work } from '../../workflows/messages.ts';
 import { messageOf, PATIENCE_MS, type Finding } from './doctor-finding.ts';
 import { adviceFor, causeOf } from '../../terminal/unreachable-advice.ts';
@@ -23,14 +24,6 @@ const POLLED = [
   { work: 'calling' as Work, name: TASK_QUEUE, taskQueueType: WORKFLOW },
   ...WORKS.flatMap((work) => WORK[work].map((name) => ({ work, name, taskQueueType: ACTIVITY }))),
 ];
-/** What stands still if no worker serves it. */
-const WITHOUT: Record<Work, string> = {
-  dispatching: 'no campaign dials',
-  calling: 'no call and no campaign moves',
-  recordings: 'no recording is fetched',
-  bookkeeping:
-    'nothing that was left undone is found, nothing is reconciled or rehearsed, and no event is sent to webhook endpoints',
-};
 
 /** The server, and what is registered and polls there. If it does not answer, it is not asked again. */
 export async function temporal(
@@ -172,7 +165,7 @@ export async function workers(): Promise<Finding> {
     const names = [...new Set(idle.map(({ name }) => name))];
     if (names.length === 0) return { subject, state: 'ok', found: 'they ask Temporal for work' };
     const missing = WORKS.filter((work) => idle.some((each) => each.work === work));
-    const found = `no worker polls ${names.join(', ')}: ${missing.map((work) => WITHOUT[work]).join('; ')}`;
+    const found = `no worker polls ${names.join(', ')}: ${missing.map((work) => WITHOUT_WORK[work]).join('; ')}`;
     const fix =
       `start a worker (\`npm run worker\`), with ${missing.join(', ')} among its DIALWRIGHT_WORKER_QUEUES ` +
       '(all by default) and the same TEMPORAL_… settings as here';
