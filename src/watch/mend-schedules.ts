@@ -29,7 +29,7 @@ export async function mendSchedules(
   config: ScheduleConfig,
   mending: Mending,
 ): Promise<Found | undefined> {
-  const sweep = await standingOf(client, SWEEP_SCHEDULE_ID, mending.installation);
+  const sweep = await scheduleStateOf(client, SWEEP_SCHEDULE_ID, mending.installation);
   switch (sweep.kind) {
     case 'missing':
       return makeAgain(client, config, mending);
@@ -42,7 +42,7 @@ export async function mendSchedules(
         trouble: { kind: 'sweep', text: `${SEALED}${sweep.why}; ${ADD_KEY}` },
       };
     case 'well': {
-      const other = await standingOf(client, RECONCILIATION_SCHEDULE_ID, mending.installation);
+      const other = await scheduleStateOf(client, RECONCILIATION_SCHEDULE_ID, mending.installation);
       if (other.kind === 'paused') await goOn(client, RECONCILIATION_SCHEDULE_ID);
       // Where the profile declares no call records there is none, and that is no change.
       if (other.kind === 'missing')
@@ -89,18 +89,18 @@ async function goOn(client: Client, scheduleId: string): Promise<void> {
   await client.schedule.getHandle(scheduleId).unpause('Dialwright needs this schedule');
 }
 
-type Standing =
+type ScheduleState =
   | { kind: 'well' }
   | { kind: 'missing' }
   | { kind: 'paused'; note: string }
   | { kind: 'sealed'; why: string };
 
 /** @throws StartError */
-async function standingOf(
+async function scheduleStateOf(
   client: Client,
   scheduleId: string,
   installation: string,
-): Promise<Standing> {
+): Promise<ScheduleState> {
   try {
     const { action, state } = await client.schedule.getHandle(scheduleId).describe();
     const owner = installationOf(action.memo);

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Campaign, ImportReport } from '../../src/terminal/api-shapes.ts';
-import { openList } from '../../src/cli/list-file.ts';
+import { openList } from '../../src/cli/contacts/list-file.ts';
 import { uploadContacts } from '../../src/cli/campaigns/contact-upload.ts';
 import { table } from '../../src/terminal/table.ts';
 import { peakRssMb } from './calls/process-cost.ts';

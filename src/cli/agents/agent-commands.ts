@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import type { Schemas } from '../../client/client.ts';
 import type { BodyOf } from '../../client/requests.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
-import { ENCODING, type EncodingOption } from '../encoding-option.ts';
+import { ENCODING, type EncodingOption } from '../contacts/encoding-option.ts';
 import { connect, limited, limitOption, print } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -152,7 +152,7 @@ async function importAgents(
   { edit, ...options }: { edit: boolean } & EncodingOption,
   command: Command,
 ): Promise<void> {
-  const { openList } = await import('../list-file.ts');
+  const { openList } = await import('../contacts/list-file.ts');
   const upload = await openList(file, options);
   const client = await connect(command);
   const query = { edit: edit ? 'true' : 'false' } as const;

@@ -4,8 +4,8 @@ import type { ApiClient } from '../../terminal/api-client.ts';
 import type { Import } from '../../terminal/api-shapes.ts';
 import type { ImportQuery } from './contact-upload.ts';
 import { reportReasons } from './left-out-reasons.ts';
-import { ENCODING, type EncodingOption } from '../encoding-option.ts';
-import type { ListFile } from '../list-file.ts';
+import { ENCODING, type EncodingOption } from '../contacts/encoding-option.ts';
+import type { ListFile } from '../contacts/list-file.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { EXIT } from '../../terminal/exit-codes.ts';
 import { formatBytes } from '../../terminal/format-bytes.ts';
@@ -69,7 +69,7 @@ async function importContacts(
   command: Command,
 ): Promise<void> {
   const [{ openList }, { uploadContacts }] = await Promise.all([
-    import('../list-file.ts'),
+    import('../contacts/list-file.ts'),
     import('./contact-upload.ts'),
   ]);
   const client = await connect(command);

@@ -3,7 +3,7 @@ import type { ApiClient } from '../../terminal/api-client.ts';
 import type { ImportDryRun } from '../../terminal/api-shapes.ts';
 import { EXIT } from '../../terminal/exit-codes.ts';
 import { print, reportLine } from '../output.ts';
-import type { ListFile } from '../list-file.ts';
+import type { ListFile } from '../contacts/list-file.ts';
 import { CONTACTS_PATH, type ImportQuery } from './contact-upload.ts';
 import { reportReasons } from './left-out-reasons.ts';
 

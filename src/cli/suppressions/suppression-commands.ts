@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { Schemas } from '../../client/client.ts';
 import { EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { confirm, yesOption, type YesOption } from '../confirm.ts';
-import { ENCODING, type EncodingOption } from '../encoding-option.ts';
+import { ENCODING, type EncodingOption } from '../contacts/encoding-option.ts';
 import { defaultCountryOption } from '../number-option.ts';
 import { connect, everyItem, limited, limitOption, listed, print, reportLine } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
@@ -148,7 +148,7 @@ async function importNumbers(
   options: UntilOption & EncodingOption,
   command: Command,
 ): Promise<void> {
-  const { openList } = await import('../list-file.ts');
+  const { openList } = await import('../contacts/list-file.ts');
   const query = instantsOf(command, { until: options.until });
   const upload = await openList(file, options);
   const client = await connect(command);

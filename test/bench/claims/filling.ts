@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Campaign, CampaignProgress } from '../../../src/terminal/api-shapes.ts';
-import { openList } from '../../../src/cli/list-file.ts';
+import { openList } from '../../../src/cli/contacts/list-file.ts';
 import { uploadContacts } from '../../../src/cli/campaigns/contact-upload.ts';
 import { goodContacts, goodNumber, writeList } from '../contact-lists.ts';
 import type { BenchServer } from '../server-process.ts';

@@ -1,6 +1,6 @@
 /** A field for one file, which can be chosen or dropped. */
 import { useId, useState } from 'preact/hooks';
-import { LIST_FILES } from '../../format/list-file.ts';
+import { LIST_FILES } from '../../format/files/list-file.ts';
 
 export function FileField({
   label,

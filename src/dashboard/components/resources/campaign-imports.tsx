@@ -9,7 +9,7 @@ import { Section } from '../page.tsx';
 import type { Column } from '../lists/table.tsx';
 import { Time } from '../time.tsx';
 import { count } from '../../format/numbers.ts';
-import { forSpreadsheet } from '../../format/spreadsheet.ts';
+import { forSpreadsheet } from '../../format/files/spreadsheet.ts';
 import type { Tone } from '../../format/words.ts';
 
 type Import = Schemas['Import'];

@@ -7,7 +7,7 @@ import { Loaded, ProblemNote } from '../../components/feedback.tsx';
 import { BusyButton } from '../../components/forms/busy-button.tsx';
 import { Section } from '../../components/page.tsx';
 import { count, counted } from '../../format/numbers.ts';
-import { forSpreadsheet } from '../../format/spreadsheet.ts';
+import { forSpreadsheet } from '../../format/files/spreadsheet.ts';
 import { correctedContacts, leftOutOfCsv, type LeftOut } from './corrections.ts';
 import { importQuery } from './import-settings.ts';
 import { LeftOutRows } from './left-out-rows.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/requests.ts';
 import { api, type Schemas } from '../../api/api.ts';
 import { ApiProblem, asProblem } from '../../api/problem.ts';
-import { listTypeOf } from '../../format/list-file.ts';
+import { listTypeOf } from '../../format/files/list-file.ts';
 import { withCorrection, type Corrections } from './corrections.ts';
 import { csvSample, encodingOf, type CsvSample } from './csv-text.ts';
 import {

@@ -4,7 +4,7 @@ import type { ApiProblem } from '../../api/problem.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { AgentField, CampaignField } from '../../components/forms/resource-fields.tsx';
 import { instantOfLocal, localOfInstant, readersZone } from '../../format/local-time.ts';
-import { spreadsheetForm } from '../../format/spreadsheet.ts';
+import { spreadsheetForm } from '../../format/files/spreadsheet.ts';
 import { CALL_STATES, DISPOSITIONS, sentence } from '../../format/words.ts';
 import { isNeeded, type Report, type ReportField } from './report-form.ts';
 import { choicesOf, type Choice } from '../../format/choices.ts';

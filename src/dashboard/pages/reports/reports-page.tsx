@@ -9,7 +9,7 @@ import { Form } from '../../components/forms/form.tsx';
 import { ListTable } from '../../components/lists/list-table.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { readersZone } from '../../format/local-time.ts';
-import { spreadsheetForm } from '../../format/spreadsheet.ts';
+import { spreadsheetForm } from '../../format/files/spreadsheet.ts';
 import { address, navigate, setQuery } from '../../router.ts';
 import { jobColumns } from './jobs.tsx';
 import { ReportFieldInput } from './report-field.tsx';

@@ -8,7 +8,7 @@ import { Figure, Figures } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
 import { count, money, percent } from '../../format/numbers.ts';
-import { spreadsheetForm } from '../../format/spreadsheet.ts';
+import { spreadsheetForm } from '../../format/files/spreadsheet.ts';
 import { roughDuration, stepName } from '../../format/times.ts';
 import { bucketsAsCsv, statisticsFileName, type Size } from './statistics-query.ts';
 import type { StatisticsSpan } from './statistics-page.tsx';

@@ -6,7 +6,7 @@ import { SelectField } from '../../components/forms/field.tsx';
 import { Section } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
 import { count, money, percent } from '../../format/numbers.ts';
-import { spreadsheetForm } from '../../format/spreadsheet.ts';
+import { spreadsheetForm } from '../../format/files/spreadsheet.ts';
 import { roughDuration } from '../../format/times.ts';
 import { address, setQuery } from '../../router.ts';
 import type { StatisticsSpan } from './statistics-page.tsx';

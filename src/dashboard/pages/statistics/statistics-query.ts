@@ -1,6 +1,6 @@
 /** What the page of statistics asks for, from its address. */
 import type { Schemas } from '../../../client/client.ts';
-import type { SpreadsheetForm } from '../../format/spreadsheet.ts';
+import type { SpreadsheetForm } from '../../format/files/spreadsheet.ts';
 
 export const SIZES = ['15m', 'hour', 'day'] as const;
 export type Size = (typeof SIZES)[number];

@@ -7,7 +7,7 @@ import { Table } from '../../components/lists/table.tsx';
 import { UntilField } from '../../components/forms/until-field.tsx';
 import type { AnswerOf } from '../../../client/requests.ts';
 import { bytes, count, counted } from '../../format/numbers.ts';
-import { listTypeOf } from '../../format/list-file.ts';
+import { listTypeOf } from '../../format/files/list-file.ts';
 import { instantOfLocal } from '../../format/local-time.ts';
 
 type Report = AnswerOf<'/v1/suppressions/{listId}/numbers', 'post'>;

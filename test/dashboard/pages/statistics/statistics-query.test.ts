@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { spreadsheetForm } from '../../../../src/dashboard/format/spreadsheet.ts';
+import { spreadsheetForm } from '../../../../src/dashboard/format/files/spreadsheet.ts';
 import {
   bucketsAsCsv,
   sizeOf,

@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { Readable } from 'node:stream';
-import type { Upload } from '../terminal/api-client.ts';
-import { CommandError, EXIT } from '../terminal/exit-codes.ts';
+import type { Upload } from '../../terminal/api-client.ts';
+import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 import type { EncodingOption } from './encoding-option.ts';
 
 const TYPES: Record<string, string> = {

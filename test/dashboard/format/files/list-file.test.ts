@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listTypeOf } from '../../../src/dashboard/format/list-file.ts';
+import { listTypeOf } from '../../../../src/dashboard/format/files/list-file.ts';
 
 test.each([
   ['people.csv', 'text/csv'],
