@@ -203,7 +203,7 @@ export const CATALOGUE: Entry[] = [
   link('F10', 'webhooks', { name: 'forged ends on callback URLs', trouble: 'forged', weight: 2 }),
 
   {
-    weight: 3,
+    weight: 6,
     cell: 'F10',
     name: 'forged ends of calls that live',
     needsWebhooks: true,
@@ -216,7 +216,7 @@ export const CATALOGUE: Entry[] = [
     }),
   },
   {
-    weight: 2,
+    weight: 4,
     cell: 'F10',
     name: 'forged ends over a whole campaign',
     needsWebhooks: true,

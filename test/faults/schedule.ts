@@ -39,14 +39,42 @@ export function drawSchedule(
   const fitting = CATALOGUE.filter(fits);
   const entries = weighed(slow ? [...fitting, ...repeated(fitting)] : fitting, cells);
   const length = slow ? chance.whole(2, MOST_TIMED_SLOW) : chance.whole(LEAST_TIMED, MOST_TIMED);
-  const timed = Array.from({ length }, (): Fault => {
+  const drawn = Array.from({ length }, (): Fault => {
     return timedFault(chance.weighted(entries), chance);
   });
   const load = drawLoad(chance, slow);
   const more = OF_POSTGRES.filter(fits);
   const last = more.length > 0 ? [timedFault(chance.weighted(more), chance)] : [];
+  const timed = withoutBlindForgery([...variants, ...drawn, ...last], drawn, () => {
+    return timedFault(chance.weighted(entries), chance);
+  });
   const faults = [...variants, ...timed, ...last];
   return { seed, index, engine, timeFactor: paceOf(slow), webhooks, load, faults };
+}
+
+/**
+ * An end that GET cannot confirm for minutes is believed (docs/reliability.md, known limits), so nobody forges ends where
+ * the carrier cannot be asked: those faults are drawn anew.
+ */
+function withoutBlindForgery(all: Fault[], timed: Fault[], draw: () => Fault): Fault[] {
+  if (!all.some(blindsGet)) return timed;
+  return timed.map((fault) => {
+    let drawn = fault;
+    while (forgesEnds(drawn)) drawn = draw();
+    return drawn;
+  });
+}
+
+const forgesEnds = (fault: Fault): boolean =>
+  fault.do === 'forge' || (fault.do === 'link' && fault.trouble === 'forged');
+
+const BLIND_VARIANTS = ['calls the carrier forgets', '5xx on reads'];
+
+function blindsGet(fault: Fault): boolean {
+  if (fault.do === 'link') return fault.link === 'carrier';
+  if (fault.do === 'freeze') return fault.who === 'simulator';
+  if (fault.do === 'kill') return fault.who.includes('simulator');
+  return BLIND_VARIANTS.includes(fault.name);
 }
 
 const paceOf = (slow: boolean) => (slow ? PACE.slow : PACE.quick);
