@@ -47,11 +47,14 @@ export function accountRules(world: () => World): void {
         capacity: 1,
       } as const;
       const sameId = store.addAgent({ ...agent, id: 'a1', address: 'x' }, nowMs);
-      expect(await refusalOf(sameId)).toEqual({ code: 'already-exists', facts: { field: 'id' } });
+      expect(await refusalOf(sameId)).toEqual({
+        code: 'already-exists',
+        facts: { field: 'id', agent_id: 'a1' },
+      });
       const sameAddress = store.addAgent({ ...agent, id: 'a2', address: 'sip-a1' }, nowMs);
       expect(await refusalOf(sameAddress)).toEqual({
         code: 'already-exists',
-        facts: { field: 'address' },
+        facts: { field: 'address', agent_id: 'a1' },
       });
     });
 

@@ -16,7 +16,7 @@ export async function addAgent(
 ): Promise<void> {
   const { id, name, kind, address, state, pools, capacity } = agent;
   const taken = await tx.get<OtherAgent>(
-    `SELECT id, name, deleted_at_ms AS deletedAtMs FROM agents
+    `SELECT id, deleted_at_ms AS deletedAtMs FROM agents
      WHERE id = :id OR (address = :address AND deleted_at_ms IS NULL) ORDER BY id <> :id LIMIT 1`,
     { id, address },
   );
@@ -46,14 +46,13 @@ export const DELETED_ID =
 
 interface OtherAgent {
   id: string;
-  name: string;
   deletedAtMs: number | null;
 }
 
 function alreadyThere(field: 'id' | 'address', other: OtherAgent): StoreRefusal {
   const message =
     other.deletedAtMs === null
-      ? `this ${field} is taken by the agent ${other.name} (${other.id})`
+      ? `this ${field} is taken by the agent ${other.id}`
       : DELETED_ID;
   return new StoreRefusal('already-exists', message, { field, agent_id: other.id });
 }
@@ -72,7 +71,7 @@ export async function writeSettings(
   const { id, liveCalls } = known;
   if (capacity < liveCalls || (address !== known.address && liveCalls > 0)) throw busy(liveCalls);
   const taken = await tx.get<OtherAgent>(
-    'SELECT id, name, deleted_at_ms AS deletedAtMs FROM agents WHERE address = :address AND deleted_at_ms IS NULL AND id <> :id',
+    'SELECT id, deleted_at_ms AS deletedAtMs FROM agents WHERE address = :address AND deleted_at_ms IS NULL AND id <> :id',
     { id, address },
   );
   if (taken) throw alreadyThere('address', taken);
