@@ -75,12 +75,15 @@ test('a host name that nobody knows is no reason to start a server', async () =>
   expect(code).toBe(5);
 });
 
-test('doctor checks our own API, and names the setting to correct', async () => {
+test('doctor takes no other program for our API, and names the setting to correct', async () => {
   const away = { TEMPORAL_ADDRESS: 'temporal.invalid:7233' };
   const { out } = await shell('doctor --json', away);
   const found = JSON.parse(out) as { subject: string; state: string; fix?: string }[];
   const by = (subject: string) => found.find((one) => one.subject === subject);
-  expect(by('API')).toMatchObject({ state: 'ok' });
+  expect(by('API')).toMatchObject({
+    state: 'fault',
+    fix: expect.stringContaining('DIALWRIGHT_URL'),
+  });
   expect(by('Temporal')).toMatchObject({
     state: 'fault',
     fix: expect.stringContaining('correct the host name in TEMPORAL_ADDRESS'),

@@ -112,5 +112,6 @@ test('the routes that answer with a table for a spreadsheet are known', () => {
     'GET /v1/reports/campaigns/{campaignId}/contacts',
     'GET /v1/reports/shifts',
     'GET /v1/reports/costs',
+    'GET /v1/report-jobs/{jobId}/file',
   ]);
 });

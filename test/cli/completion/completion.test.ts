@@ -27,7 +27,7 @@ describe.skipIf(!has('bash'))('bash', () => {
   test('offers nouns, verbs and options', () => {
     expect(offered('dialwright ca')).toEqual(['campaigns', 'calls', 'callbacks', 'carrier']);
     expect(offered('dialwright calls h')).toEqual(['hangup']);
-    expect(offered('dialwright calls list --d')).toEqual(['--disposition']);
+    expect(offered('dialwright calls list --di')).toEqual(['--disposition']);
   });
 
   test('offers the choices of an option and of an argument', () => {
