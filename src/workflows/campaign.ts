@@ -11,6 +11,7 @@ import type { DispatchSlice } from '../activities/campaigns/dispatch.ts';
 import { dispatcher } from './activity-options.ts';
 import { DAY_MS } from '../domain/zone.ts';
 import { formatBoard } from './campaign-board.ts';
+import { asMarkdown } from './markdown.ts';
 import type { CampaignInput } from './messages.ts';
 import { campaignChangedSignal } from './signals.ts';
 import { CAMPAIGN_NAME_ATTRIBUTE } from './starts.ts';
@@ -35,7 +36,7 @@ export async function campaignWorkflow(input: CampaignInput): Promise<void> {
     if (slice.next.kind === 'wait' && slice.leave) {
       const { untilMs, text } = slice.next.waitingFor;
       const waitMs = untilMs === null ? slice.dispatchAgainMs : sleepUntil(untilMs);
-      await condition(() => changes !== before, waitMs, { summary: text });
+      await condition(() => changes !== before, waitMs, { summary: asMarkdown(text) });
     }
   }
   await continueAsNew<typeof campaignWorkflow>(input);

@@ -2,6 +2,7 @@
 import { ActivityFailure, rootCause, setCurrentDetails, workflowInfo } from '@temporalio/workflow';
 import type { ReconciliationId } from '../domain/ids.ts';
 import { comparing, durable } from './activity-options.ts';
+import { asMarkdown } from './markdown.ts';
 import type { ReconciliationInput } from './messages.ts';
 
 export async function reconciliationWorkflow(input: ReconciliationInput): Promise<void> {
@@ -26,6 +27,6 @@ async function compare(id: ReconciliationId): Promise<void> {
     if (!(error instanceof ActivityFailure)) throw error;
     const why = rootCause(error) ?? 'it did not end in time';
     await durable.failReconciliation(id, why);
-    setCurrentDetails(`**failed**  \n${why}`);
+    setCurrentDetails(`**failed**  \n${asMarkdown(why)}`);
   }
 }

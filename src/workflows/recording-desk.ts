@@ -13,6 +13,7 @@ import {
 } from '@temporalio/workflow';
 import type { DeskNext } from '../activities/recordings/recording.ts';
 import { lookingUp } from './activity-options.ts';
+import { asMarkdown } from './markdown.ts';
 import type { DeskInput } from './messages.ts';
 import { wakeDeskSignal } from './signals.ts';
 
@@ -22,8 +23,8 @@ export async function recordingDeskWorkflow(input: DeskInput): Promise<void> {
   while (!workflowInfo().continueAsNewSuggested) {
     asked = false;
     const next = await takeTurn(input);
-    setCurrentDetails(`**${next.text}**  \nnext turn ${at(next.waitMs)}`);
-    if (next.closed) await sleep(next.waitMs, { summary: next.text });
+    setCurrentDetails(`**${asMarkdown(next.text)}**  \nnext turn ${at(next.waitMs)}`);
+    if (next.closed) await sleep(next.waitMs, { summary: asMarkdown(next.text) });
     else if (next.waitMs === null) await condition(() => asked);
     else await condition(() => asked, next.waitMs, { summary: 'the next retry is due' });
   }

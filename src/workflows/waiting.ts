@@ -1,5 +1,6 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 import { utcMinute } from '../domain/utc-time.ts';
+import { asMarkdown } from './markdown.ts';
 
 /**
  * Runs a watching activity until it answers. Undefined: `untilNews` settled first, because a signal brought the same
@@ -28,9 +29,5 @@ function unlessCancelled(error: unknown): void {
 /** A wait, for current details: what the workflow waits for, and until when. */
 export function formatWait({ text, untilMs }: { text: string; untilMs: number | null }): string {
   const until = untilMs === null ? '' : ` until ${utcMinute(untilMs)}`;
-  return `waiting${until}: ${plain(text)}`;
+  return `waiting${until}: ${asMarkdown(text)}`;
 }
-
-/** As Markdown: a reason may contain what an operator wrote. */
-const plain = (text: string): string =>
-  text.replaceAll(/\s+/g, ' ').replaceAll(/[\\`*_<>|[\]]/g, '\\$&');

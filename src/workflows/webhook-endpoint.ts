@@ -8,6 +8,7 @@ import {
 } from '@temporalio/workflow';
 import type { WebhookTest } from '../activities/events/webhook-delivery.ts';
 import { delivering, testing } from './activity-options.ts';
+import { asMarkdown } from './markdown.ts';
 import type { WebhookEndpointInput } from './messages.ts';
 import { endpointChangedSignal } from './signals.ts';
 
@@ -22,7 +23,9 @@ export async function webhookEndpointWorkflow(input: WebhookEndpointInput): Prom
     if (slice.kind === 'over' && !changed) return;
     if (slice.kind === 'wait') {
       setCurrentDetails(`**the endpoint fails: ${slice.reason}**  \nnext try ${at(slice.waitMs)}`);
-      await condition(() => changed, slice.waitMs, { summary: `next try: ${slice.reason}` });
+      await condition(() => changed, slice.waitMs, {
+        summary: `next try: ${asMarkdown(slice.reason)}`,
+      });
     }
   }
   await continueAsNew<typeof webhookEndpointWorkflow>(input);

@@ -3,8 +3,10 @@
  * Web UI shows few lines; the timeline follows. Details add no history event; a search attribute adds one.
  */
 import { setCurrentDetails, upsertSearchAttributes } from '@temporalio/workflow';
+import type { CallState } from '../../domain/calls/call-state.ts';
 import { callWaitFor, type CallWait } from '../../domain/calls/call-wait.ts';
 import { utcTimeOfDay } from '../../domain/utc-time.ts';
+import { asMarkdown } from '../markdown.ts';
 import type { CallInput } from '../messages.ts';
 import { DISPOSITION_ATTRIBUTE, STATE_ATTRIBUTE } from '../starts.ts';
 import { formatWait } from '../waiting.ts';
@@ -53,22 +55,32 @@ export class CallDetails {
   }
 
   private refresh(): void {
-    const { deepest, ended, seen } = this.inbox.state;
-    const state = seen.length === 0 || ended !== undefined ? '' : ` · ${deepest}`;
-    const now = [`**${this.now}**${state}`, ...this.posted].join(' · ');
-    // Two spaces at the end of a line are a line break in Markdown.
-    const lines = [`${now}  `, this.nextLine()];
-    if (this.input.lateEvents) lines.unshift('**late events; nothing is dialled**  ');
-    if (seen.length > 0) {
-      lines.push('', '| seq | event |', '| ---: | --- |');
-      lines.push(...seen.map(({ seq, name }) => `| ${seq} | ${name} |`));
-    }
-    setCurrentDetails(lines.join('\n'));
+    const { now, next, recording, posted, inbox, input } = this;
+    const waits = recording === null ? next : [...next, recording];
+    setCurrentDetails(callBoard({ now, posted, waits, ...inbox.state, ...input }));
   }
+}
 
-  private nextLine(): string {
-    const parts = this.recording === null ? this.next : [...this.next, this.recording];
-    const texts = parts.map((part) => (typeof part === 'string' ? part : formatWait(part)));
-    return texts.join(' · ');
+type CallBoard = Pick<CallState, 'deepest' | 'ended' | 'seen'> &
+  Pick<CallInput, 'lateEvents'> & {
+    now: string;
+    posted: readonly string[];
+    waits: readonly (CallWait | string)[];
+  };
+
+/** The details as Markdown. Names of events and reasons are the carrier's and people's. */
+export function callBoard({ now, posted, waits, deepest, ended, seen, lateEvents }: CallBoard) {
+  const state = seen.length === 0 || ended !== undefined ? '' : ` · ${deepest}`;
+  const standing = [`**${now}**${state}`, ...posted].join(' · ');
+  const texts = waits.map((wait) =>
+    typeof wait === 'string' ? asMarkdown(wait) : formatWait(wait),
+  );
+  // Two spaces at the end of a line are a line break in Markdown.
+  const lines = [`${standing}  `, texts.join(' · ')];
+  if (lateEvents) lines.unshift('**late events; nothing is dialled**  ');
+  if (seen.length > 0) {
+    lines.push('', '| seq | event |', '| ---: | --- |');
+    lines.push(...seen.map(({ seq, name }) => `| ${seq} | ${asMarkdown(name)} |`));
   }
+  return lines.join('\n');
 }

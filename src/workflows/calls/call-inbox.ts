@@ -18,6 +18,7 @@ import {
 import { hasNewEvidence, type Weighed } from '../../domain/calls/late-event.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import { durable } from '../activity-options.ts';
+import { asMarkdown } from '../markdown.ts';
 import type { CallEventsSignal } from '../messages.ts';
 import {
   hangupSignal,
@@ -100,7 +101,7 @@ export class CallInbox {
     while (!holds()) {
       const leftMs = endsAtMs - Date.now();
       if (leftMs <= 0) return false;
-      await condition(() => holds() || this.readAsked, leftMs, { summary });
+      await condition(() => holds() || this.readAsked, leftMs, { summary: asMarkdown(summary) });
       if (this.readAsked) await this.read();
     }
     return true;
