@@ -61,6 +61,8 @@ export interface RawServer {
   /** All bytes of all connections so far. */
   received(): string;
   connections(): number;
+  /** Connections that have ended. */
+  closed(): number;
   /** Settles when the first connection has closed on the server's side. */
   readonly firstClosed: Promise<unknown>;
 }
@@ -69,11 +71,15 @@ export interface RawServer {
 export async function rawServer(onSocket: (socket: Socket) => void): Promise<RawServer> {
   const sockets: Socket[] = [];
   let received = '';
+  let closed = 0;
   const firstClosed = Promise.withResolvers<void>();
   const server = createTcpServer((socket) => {
     sockets.push(socket);
     socket.on('error', () => undefined);
-    socket.on('close', () => firstClosed.resolve());
+    socket.on('close', () => {
+      closed += 1;
+      firstClosed.resolve();
+    });
     socket.on('data', (chunk) => (received += chunk.toString('latin1')));
     onSocket(socket);
   });
@@ -84,6 +90,7 @@ export async function rawServer(onSocket: (socket: Socket) => void): Promise<Raw
     port: (server.address() as AddressInfo).port,
     received: () => received,
     connections: () => sockets.length,
+    closed: () => closed,
     firstClosed: firstClosed.promise,
   };
 }

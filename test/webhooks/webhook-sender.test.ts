@@ -104,6 +104,40 @@ test('a public https URL may be an endpoint, and an allowed origin whatever it i
   expect(whyNoEndpoint('http://10.1.2.3:4000/hook', { allowedOrigins })).toBeUndefined();
 });
 
+test.each([301, 302, 303, 305, 307, 308])('a redirect by %i is an answer', async (status) => {
+  const inner = new Receiver();
+  const location = `${await inner.listen()}/elsewhere`;
+  receiver.answer = (response) => void response.writeHead(status, { location }).end();
+  expect(await send({}, { allowedOrigins: [origin, inner.origin] })).toMatchObject({ status });
+  expect(inner.requests).toHaveLength(0);
+  await inner.close();
+});
+
+test.each([
+  ['127.0.0.1', 4],
+  ['10.0.0.1', 4],
+  ['169.254.169.254', 4],
+  ['100.64.0.1', 4],
+  ['0.0.0.0', 4],
+  ['::1', 6],
+  ['::ffff:127.0.0.1', 6],
+  ['::7f00:1', 6],
+  ['64:ff9b::7f00:1', 6],
+  ['64:ff9b:1::7f00:1', 6],
+  ['2002:7f00:1::', 6],
+  ['fe80::1%lo', 6],
+  ['fd00::1', 6],
+])('a name that resolves to %s beside a public address is refused', async (address, family) => {
+  const resolve = async () => [
+    { address: '8.8.8.8', family: 4 },
+    { address, family },
+  ];
+  for (const host of ['hooks.example.com', 'hooks.example.com.', 'HOOKS.example.com'])
+    expect((await send({ url: `https://${host}/` }, { resolve })).error).toContain(
+      'must lead to public addresses',
+    );
+});
+
 test('a name that resolves to a private address is refused at the request, whatever it was before', async () => {
   const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
   const { error } = await send({ url: 'https://hooks.example.com/' }, { resolve });

@@ -5,6 +5,7 @@
  */
 import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { buildConnector } from 'undici';
+import { CarrierError } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A header that came several times is a list. */
@@ -45,6 +46,9 @@ interface ClientOptions {
 
 /** As long as the carrier may have kept an idle connection, at most. */
 const KEPT_IDLE_MS = 4_000;
+/** Nobody needs as many, and a flood of them would take the time of this process until the answer is too late. */
+const MOST_INFORMATIONAL = 1_000;
+const TOO_MANY = `more than ${MOST_INFORMATIONAL} informational answers came before an answer`;
 
 export function openHttpClient(
   origin: string,
@@ -82,7 +86,8 @@ class ConnectingAgent extends Agent {
   }
 }
 
-function send(url: URL, agent: Agent, asked: HttpRequest): Promise<HttpResponse> {
+/** Asynchronous, because `request` throws at once at a path or header that cannot be sent. */
+async function send(url: URL, agent: Agent, asked: HttpRequest): Promise<HttpResponse> {
   const { method, path, headers, body, signal } = asked;
   const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>();
   const sent: ClientRequest = request({
@@ -97,6 +102,11 @@ function send(url: URL, agent: Agent, asked: HttpRequest): Promise<HttpResponse>
   });
   // Stays after the answer, because an error without a listener would end the process.
   sent.on('error', reject);
+  let informational = 0;
+  sent.on('information', () => {
+    informational += 1;
+    if (informational > MOST_INFORMATIONAL) sent.destroy(new CarrierError('unreadable', TOO_MANY));
+  });
   sent.on('response', (answer) => resolve(responseOf(answer, signal)));
   sent.end(body);
   return promise;

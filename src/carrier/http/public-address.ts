@@ -30,9 +30,9 @@ export function whyNotPublic(text: string): string | undefined {
   return isPublic ? undefined : 'must be on a public host';
 }
 
-/** The host without the brackets of an IPv6 address and without a trailing dot. */
+/** The host without the brackets of an IPv6 address and without trailing dots. */
 export function plainHost(url: URL): string {
-  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  return url.hostname.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
 }
 
 export function isLoopbackHost(hostname: string): boolean {

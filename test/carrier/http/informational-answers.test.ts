@@ -90,10 +90,7 @@ test.each([
 test('a flood of 1xx ends with the time of the answer', async () => {
   const server = await rawServer((socket) => {
     socket.once('data', () => {
-      const timer = setInterval(
-        () => socket.write('HTTP/1.1 102 Processing\r\n\r\n'.repeat(50)),
-        1,
-      );
+      const timer = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'), 1);
       socket.on('close', () => clearInterval(timer));
     });
   });

@@ -112,6 +112,16 @@ describe('where it may not come from', () => {
     ['unique local', 'fd00::1', 6],
     ['mapped', '::ffff:10.0.0.1', 6],
     ['NAT64', '64:ff9b::a00:1', 6],
+    ['NAT64 of a local network', '64:ff9b:1::a00:1', 6],
+    ['6to4', '2002:a00:1::1', 6],
+    ['Teredo', '2001:0:4136:e378:8000:63bf:f5ff:fffe', 6],
+    ['IPv4-compatible', '::a00:1', 6],
+    ['link-local', 'fe80::1', 6],
+    ['link-local', 'fe80::1%lo', 6],
+    ['unspecified', '0.0.0.0', 4],
+    ['unspecified', '::', 6],
+    ['broadcast', '255.255.255.255', 4],
+    ['benchmark', '198.18.0.1', 4],
   ])(
     'a name that leads to a %s address (%s), by a redirect too',
     async (_name, address, family) => {
@@ -122,6 +132,90 @@ describe('where it may not come from', () => {
       expect(await refusalFrom(server, { resolve })).toBe('forbidden-address');
     },
   );
+
+  /** As browsers and resolvers read them, they all are this machine or its network. */
+  const PRIVATE_HOSTS = [
+    '127.0.0.1',
+    '127.1',
+    '2130706433',
+    '017700000001',
+    '0x7f000001',
+    '0x7f.0.0.0x1',
+    '127.0.0.1.',
+    '127.0.0.1..',
+    '１２７.0.0.1',
+    '127。0。0。1',
+    '0',
+    '10.0.0.1',
+    '172.16.0.1',
+    '192.168.0.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '[::1]',
+    '[::]',
+    '[::ffff:127.0.0.1]',
+    '[::ffff:7f00:1]',
+    '[::127.0.0.1]',
+    '[64:ff9b::7f00:1]',
+    '[2002:7f00:1::]',
+    '[fe80::1]',
+    '[fd00::1]',
+    'localhost',
+    'localhost.',
+    'localhost..',
+    'LOCALHOST',
+    'ⓛocalhost',
+    'a.localhost',
+    'metadata.google.internal',
+  ];
+  const FORMS: ((host: string, port: string) => string)[] = [
+    (host) => `https://${host}/a.mp3`,
+    (host, port) => `https://${host}:${port}/a.mp3`,
+    (host, port) => `http://${host}:${port}/a.mp3`,
+    (host, port) => `//${host}:${port}/a.mp3`,
+    (host, port) => `\\\\${host}:${port}/a.mp3`,
+    (host, port) => `https://storage.example@${host}:${port}/a.mp3`,
+    (host, port) => `https://storage.example:443@${host}:${port}/a.mp3`,
+    (host, port) => `http://${host}:${port}/a.mp3#https://storage.example`,
+  ];
+
+  test.each([301, 302, 303, 307, 308])(
+    'this machine and its network, in any spelling, by %i over two storages',
+    async (status) => {
+      const inner = await httpServer(mp3());
+      const { port } = new URL(inner.origin);
+      let target = '';
+      const second = await httpServer((seen, response) =>
+        redirecting(target, status)(seen, response),
+      );
+      const first = await httpServer(redirecting(`${second.origin}/b.mp3`, status));
+      const allowed = [first.origin, second.origin];
+      const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+      for (const host of PRIVATE_HOSTS) {
+        for (const form of FORMS) {
+          target = form(host.replaceAll(/[^!-~]/gu, encodeURIComponent), port);
+          expect(await refusal(`${first.origin}/a.mp3`, optionsFor(allowed, { resolve }))).toBe(
+            'forbidden-address',
+          );
+        }
+      }
+      expect(second.seen).toHaveLength(PRIVATE_HOSTS.length * FORMS.length);
+      expect(inner.connections()).toBe(0);
+    },
+  );
+
+  test('a name is looked up for each hop: what was public at first is not what it is later', async () => {
+    const answers = ['10.0.0.1', '127.0.0.1', '::1'];
+    const asked: string[] = [];
+    const resolve = (host: string) => {
+      asked.push(host);
+      return Promise.resolve([{ address: answers[asked.length % 3]!, family: 4 }]);
+    };
+    const server = await httpServer(redirecting('https://Storage.Example./a.mp3'));
+    for (let turn = 0; turn < 3; turn += 1)
+      expect(await refusalFrom(server, { resolve })).toBe('forbidden-address');
+    expect(asked).toEqual(Array(3).fill('storage.example'));
+  });
 
   test('a name that nobody knows', async () => {
     const resolve = () => Promise.reject(new Error('ENOTFOUND'));
