@@ -1,6 +1,7 @@
 import { Readable, pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
+import { withoutApostrophes } from '../../http/csv/csv-cells.ts';
 import { Problem } from '../../http/problem.ts';
 import { joinParts, ownFileOf, readHeader, type CsvColumns } from './csv-header.ts';
 import { LONGEST_ROW_CHARACTERS, type TextRow } from '../text-row.ts';
@@ -33,7 +34,7 @@ export async function* readCsv(
   pipeline(Readable.from(whole), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
-      const whole = joinParts(isOwn ? withoutApostrophes(record) : record);
+      const whole = joinParts(isOwn ? withoutGuards(record) : record);
       const line = linesBefore + info.lines;
       yield { line, row: nameless ? withoutEmpty(whole, spec.columns) : whole };
     }
@@ -105,13 +106,9 @@ function filledIn(text: string, delimiter: string): (index: number) => number {
 const wholeLinesOf = (text: string): string =>
   text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1);
 
-/** Our files have an apostrophe before what a spreadsheet would take as a formula, such as a `+`, or as another number. */
-const withoutApostrophes = (record: Record<string, string>) =>
+const withoutGuards = (record: Record<string, string>) =>
   Object.fromEntries(
-    Object.entries(record).map(([name, value]) => [
-      name,
-      value.replace(/^'(?=[=+\-@\t\r\n＝＋－＠\d])/u, ''),
-    ]),
+    Object.entries(record).map(([name, value]) => [name, withoutApostrophes(value)]),
   );
 
 /** Names for columns without one, from their positions: a value in such a column is an unknown field of its row. */

@@ -22,8 +22,19 @@ export function cellText(
   if (value === null || value === undefined) return '';
   if (typeof value === 'number' || kind === 'decimal') return String(value).replace('.', mark);
   const text = String(value);
-  return isOtherwiseRead(text) || (kind === 'own' && looksLikeNumber(text)) ? `'${text}` : text;
+  const guarded = text.replaceAll(FORMULA_INSIDE, "$&'");
+  return isOtherwiseRead(text) || (kind === 'own' && looksLikeNumber(text))
+    ? `'${guarded}`
+    : guarded;
 }
+
+/** What was in the cell, of a file that we wrote. */
+export const withoutApostrophes = (cell: string): string =>
+  cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠\d])/u, '').replaceAll(GUARD_INSIDE, '');
+
+/** A spreadsheet that takes another delimiter than the file has would begin a cell there, and run it. */
+const FORMULA_INSIDE = /[;,\t\r\n]"*(?=[=+\-@＝＋－＠])/gu;
+const GUARD_INSIDE = /(?<=[;,\t\r\n]"*)'(?=[=+\-@＝＋－＠])/gu;
 
 /** A spreadsheet would run it as a formula, or make `4.42E+11` of a phone number with its plus. */
 const isOtherwiseRead = (text: string): boolean => /^[=+\-@\t\r\n＝＋－＠]/u.test(text);
