@@ -60,7 +60,8 @@ const RECORDING: Mutant[] = [
         file: 'src/carrier/http/send-once.ts',
         find: 'const request = client.request({',
         put: `const redirected = new Agent().compose(interceptors.redirect({ maxRedirections: 3 }));
-    const request = (method === 'GET' ? (redirected as unknown as typeof client) : client).request({ origin,`,
+    const via: unknown = method === 'GET' ? redirected : client;
+    const request = (via as { request(asked: object): ReturnType<typeof client.request> }).request({ origin,`,
       },
     ],
     caught: by('desk', 'I13'),

@@ -56,7 +56,7 @@ const INGRESS: Mutant[] = [
       {
         file: 'src/api/ingress/ingress.ts',
         find: `if (read.kind === 'poke') return keepUnreadable(key, body, read.why);`,
-        put: `if (read.kind === 'poke') throw new Problem({ status: 400, code: 'odd', detail: 'It cannot be read.' });`,
+        put: `if (read.kind === 'poke') throw new Problem({ status: 400, code: 'not_kept', detail: 'It cannot be read.' });`,
       },
     ],
     caught: by('intruder', 'I6b'),

@@ -159,7 +159,8 @@ export const PLACING: Mutant[] = [
         file: 'src/carrier/http/send-once.ts',
         find: 'const request = client.request({',
         put: `const redirected = new Agent().compose(interceptors.redirect({ maxRedirections: 3 }));
-    const request = (method === 'POST' ? (redirected as unknown as typeof client) : client).request({ origin,`,
+    const via: unknown = method === 'POST' ? redirected : client;
+    const request = (via as { request(asked: object): ReturnType<typeof client.request> }).request({ origin,`,
       },
     ],
     caught: by('redirected', 'I1'),
