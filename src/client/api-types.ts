@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 8e1413ee7deccf21dd7a2b184997dbf910607f0189db1c33b1018fd826d18e5d
+ * SHA-256 of the document: d7ad46573068f7c1a06937fc47ab11d237d197d7d70e49f6f07542c611e3ad42
  */
 
 export interface paths {
@@ -2487,6 +2487,8 @@ export interface components {
             capacity?: number;
         };
         AccountEdit: {
+            /** @description At this many placements in a row whose outcome is unknown (no answer, 5xx, an answer without a usable id), the campaign of the last one is paused. They count for each campaign and for the whole account, until a call is accepted. Null: never. A new account has 5. */
+            pause_after_unknown?: number | null;
             /** @description Most POSTs, over all campaigns. */
             calls_per_second?: number | null;
             /** @description Over all campaigns. */
@@ -4185,6 +4187,8 @@ export interface components {
             calls_per_second: number | null;
             /** @description Over all campaigns. */
             max_live_calls: number | null;
+            /** @description At this many placements in a row whose outcome is unknown (no answer, 5xx, an answer without a usable id), the campaign of the last one is paused. They count for each campaign and for the whole account, until a call is accepted. Null: never. */
+            pause_after_unknown: number | null;
             live_calls: number;
             /** @description Whether the carrier’s webhooks arrive; null: there is no public URL, so no webhooks are requested. */
             webhooks: {
@@ -4332,6 +4336,8 @@ export interface components {
             calls_per_second: number | null;
             /** @description Over all campaigns. */
             max_live_calls: number | null;
+            /** @description At this many placements in a row whose outcome is unknown (no answer, 5xx, an answer without a usable id), the campaign of the last one is paused. They count for each campaign and for the whole account, until a call is accepted. Null: never. */
+            pause_after_unknown: number | null;
             live_calls: number;
             /**
              * @description JSON pointers of what the patch removed by null.
@@ -4412,6 +4418,8 @@ export interface components {
             calls_per_second: number | null;
             /** @description Over all campaigns. */
             max_live_calls: number | null;
+            /** @description At this many placements in a row whose outcome is unknown (no answer, 5xx, an answer without a usable id), the campaign of the last one is paused. They count for each campaign and for the whole account, until a call is accepted. Null: never. */
+            pause_after_unknown: number | null;
             live_calls: number;
         };
         SuppressionList: {
@@ -4954,7 +4962,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            type: "account.going" | "account.stopped" | "agent.deleted" | "agent.paused" | "agent.ready" | "alert.hold" | "alert.budget" | "alert.no-agents" | "alert.unknown-calls" | "alert.ingress-silent" | "alert.temporal-away" | "alert.worker-away" | "alert.sweep-away" | "alert.workflow-stuck" | "alert.recordings-late" | "alert.webhook-endpoint" | "call.bridged" | "call.ended" | "call.placed" | "call.settled" | "call.unknown" | "call.unsettled" | "campaign.cancelled" | "campaign.completed" | "campaign.draining" | "campaign.paused" | "campaign.resumed" | "campaign.scheduled" | "campaign.started" | "campaign.unscheduled" | "contact.final" | "hold.lifted" | "hold.opened" | "import.done" | "import.stopped" | "recording.missing" | "recording.stored";
+            type: "account.going" | "account.stopped" | "agent.deleted" | "agent.paused" | "agent.ready" | "alert.hold" | "alert.budget" | "alert.no-agents" | "alert.unknown-calls" | "alert.placements-unknown" | "alert.ingress-silent" | "alert.temporal-away" | "alert.worker-away" | "alert.sweep-away" | "alert.workflow-stuck" | "alert.recordings-late" | "alert.webhook-endpoint" | "call.bridged" | "call.ended" | "call.placed" | "call.settled" | "call.unknown" | "call.unsettled" | "campaign.cancelled" | "campaign.completed" | "campaign.draining" | "campaign.paused" | "campaign.resumed" | "campaign.scheduled" | "campaign.started" | "campaign.unscheduled" | "contact.final" | "hold.lifted" | "hold.opened" | "import.done" | "import.stopped" | "recording.missing" | "recording.stored";
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -4973,7 +4981,7 @@ export interface components {
         };
         Alert: {
             /** @enum {string} */
-            kind: "hold" | "budget" | "no-agents" | "unknown-calls" | "ingress-silent" | "temporal-away" | "worker-away" | "sweep-away" | "workflow-stuck" | "recordings-late" | "webhook-endpoint";
+            kind: "hold" | "budget" | "no-agents" | "unknown-calls" | "placements-unknown" | "ingress-silent" | "temporal-away" | "worker-away" | "sweep-away" | "workflow-stuck" | "recordings-late" | "webhook-endpoint";
             subject: string;
             campaign: string | null;
             text: string;

@@ -20,6 +20,8 @@ export interface AccountLimits {
   maxLiveCalls: number | null;
   /** At most one rule for each status and code. A status without a rule has the usual one. */
   holdRules: readonly HoldRuleFor[];
+  /** Unknown placements in a row, at which the campaign of the last one is paused. */
+  pauseAfterUnknown: number | null;
 }
 
 export interface AccountStore {

@@ -99,7 +99,8 @@ interface CampaignStateChange extends AfterPlacement {
 interface AccountStateChange extends AfterPlacement {
   atMs: number;
   stoppedSinceMs: number | null;
-  limits: AccountLimits;
+  /** The limits that a decision reads. */
+  limits: Omit<AccountLimits, 'pauseAfterUnknown'>;
   /** Null: no hold was open. */
   hold: Hold | null;
 }

@@ -43,6 +43,7 @@ import { reportJobRules } from './contract/report-job-rules.ts';
 import { sweepRules } from './contract/sweep-rules.ts';
 import { workflowRules } from './contract/workflow-rules.ts';
 import { tallyRules } from './contract/campaigns/tally-rules.ts';
+import { unknownPauseRules } from './contract/calls/unknown-pause-rules.ts';
 import { unknownRules } from './contract/calls/unknown-rules.ts';
 import { World, type StoreUnderTest } from './contract/world.ts';
 
@@ -74,6 +75,7 @@ export function storeContract(name: string, open: () => Promise<StoreUnderTest>)
       factRules,
       statisticsRules,
       unknownRules,
+      unknownPauseRules,
       resolutionRules,
       policyRules,
       fencingRules,

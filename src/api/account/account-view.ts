@@ -1,6 +1,7 @@
 /** The JSON forms of the account and its limits. */
 import * as z from 'zod';
 import { holdAlert, holdEndsAtMs, mayProbeAtMs, type Hold } from '../../domain/account/hold.ts';
+import { PAUSE_AFTER_UNKNOWN } from '../../domain/account/unknown-row.ts';
 import { retryAfterAt } from '../../domain/account/retry-after.ts';
 import { HOLD_ENDS } from '../../domain/account/hold-rules.ts';
 import type { JsonObject } from '../../domain/merge-patch.ts';
@@ -24,6 +25,11 @@ import {
 import { mergedBy, patchOf, Removed } from '../http/merge-patches.ts';
 import { Instant, iso, isoOrNull } from '../http/schemas.ts';
 import { entityTag } from '../http/etags.ts';
+
+const PAUSE_RULE =
+  'At this many placements in a row whose outcome is unknown (no answer, 5xx, an answer without a usable id), the ' +
+  'campaign of the last one is paused. They count for each campaign and for the whole account, until a call is accepted. ' +
+  'Null: never.';
 
 const ACCOUNT_FIELDS = {
   stopped: z
@@ -76,6 +82,7 @@ const ACCOUNT_FIELDS = {
     .meta({ description: 'What needs a person’s attention, as long as it lasts.' }),
   calls_per_second: z.number().nullable().meta({ description: 'Most POSTs, over all campaigns.' }),
   max_live_calls: z.int().nullable().meta({ description: 'Over all campaigns.' }),
+  pause_after_unknown: z.int().nullable().meta({ description: PAUSE_RULE }),
   live_calls: z.int(),
 };
 export const AccountStateView = z.object(ACCOUNT_FIELDS).meta({ id: 'AccountState' });
@@ -160,6 +167,12 @@ export const AccountView = z
   .meta({ id: 'Account' });
 
 const Members = z.strictObject({
+  pause_after_unknown: z
+    .int()
+    .min(1)
+    .max(100_000)
+    .nullish()
+    .meta({ description: `${PAUSE_RULE} A new account has ${PAUSE_AFTER_UNKNOWN}.` }),
   calls_per_second: z.number().min(0.001).max(10_000).nullish().meta({
     description: 'Most POSTs, over all campaigns.',
   }),
@@ -185,6 +198,9 @@ export function limitsAfter(
     callsPerSecond: isNamed('calls_per_second')
       ? (document.calls_per_second ?? null)
       : known.callsPerSecond,
+    pauseAfterUnknown: isNamed('pause_after_unknown')
+      ? (document.pause_after_unknown ?? null)
+      : known.pauseAfterUnknown,
     maxLiveCalls: isNamed('max_live_calls')
       ? (document.max_live_calls ?? null)
       : known.maxLiveCalls,
@@ -195,9 +211,15 @@ export function limitsAfter(
   };
 }
 
-const documentOf = ({ callsPerSecond, maxLiveCalls, holdRules }: AccountLimits): JsonObject => ({
+const documentOf = ({
+  callsPerSecond,
+  maxLiveCalls,
+  pauseAfterUnknown,
+  holdRules,
+}: AccountLimits): JsonObject => ({
   calls_per_second: callsPerSecond,
   max_live_calls: maxLiveCalls,
+  pause_after_unknown: pauseAfterUnknown,
   hold_rules: holdRules.map(holdRuleView),
 });
 
@@ -251,6 +273,7 @@ export function stateView(
     ],
     calls_per_second: limits.callsPerSecond,
     max_live_calls: limits.maxLiveCalls,
+    pause_after_unknown: limits.pauseAfterUnknown,
     live_calls: liveCalls,
   };
 }

@@ -38,6 +38,11 @@ export function accountCommand(): Command {
     .description('set the limits of all campaigns together; without options, show them')
     .option('--calls-per-second <n>', 'the pace, or none', limit)
     .option('--max-live-calls <n>', 'calls at once, or none', limit)
+    .option(
+      '--pause-after-unknown <n>',
+      'unknown placements in a row that pause a campaign, or none',
+      limit,
+    )
     .action(setLimits);
   account
     .command('lift')
@@ -108,25 +113,32 @@ function limit(text: string): Limit {
 }
 
 async function setLimits(
-  given: { callsPerSecond?: Limit; maxLiveCalls?: Limit },
+  given: { callsPerSecond?: Limit; maxLiveCalls?: Limit; pauseAfterUnknown?: Limit },
   command: Command,
 ): Promise<void> {
   const client = await connect(command);
   const body = {
     calls_per_second: given.callsPerSecond?.value,
     max_live_calls: given.maxLiveCalls?.value,
+    pause_after_unknown: given.pauseAfterUnknown?.value,
   };
-  const account =
-    given.callsPerSecond === undefined && given.maxLiveCalls === undefined
-      ? await client.get('/v1/account')
-      : await client.edit('/v1/account', {}, () => body);
+  const account = Object.values(body).every((value) => value === undefined)
+    ? await client.get('/v1/account')
+    : await client.edit('/v1/account', {}, () => body);
   print(command, account, () => formatLimits(account));
 }
 
-const formatLimits = ({ calls_per_second: pace, max_live_calls: live }: AccountState): string =>
+const formatLimits = ({
+  calls_per_second: pace,
+  max_live_calls: live,
+  pause_after_unknown: unknown,
+}: AccountState): string =>
   [
     pace === null ? 'no limit of the pace' : `at most ${pace} calls a second`,
     live === null ? 'no limit of live calls' : `at most ${live} live calls`,
+    unknown === null
+      ? 'no pause after unknown placements'
+      : `a campaign is paused after ${unknown} unknown placements in a row`,
   ].join(', ');
 
 async function setHoldRule(

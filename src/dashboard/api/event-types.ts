@@ -15,6 +15,7 @@ const TYPES: Record<EventType, true> = {
   'alert.budget': true,
   'alert.no-agents': true,
   'alert.unknown-calls': true,
+  'alert.placements-unknown': true,
   'alert.ingress-silent': true,
   'alert.temporal-away': true,
   'alert.worker-away': true,

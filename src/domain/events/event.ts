@@ -6,6 +6,7 @@ export const ALERT_KINDS = [
   'budget',
   'no-agents',
   'unknown-calls',
+  'placements-unknown',
   'ingress-silent',
   'temporal-away',
   'worker-away',

@@ -55,3 +55,14 @@ test('the limits of the account are changed one by one', async () => {
   const wrong = await on.call('PATCH', '/v1/account', { payload: { max_live_calls: 0 } });
   expect(wrong.statusCode).toBe(422);
 });
+
+test('how many unknown placements in a row pause a campaign is set, and null switches it off', async () => {
+  const patch = (pause_after_unknown: unknown) =>
+    on.call('PATCH', '/v1/account', { payload: { pause_after_unknown } });
+  for (const wrong of [0, -1, 1.5, '5', 100_001]) expect((await patch(wrong)).statusCode).toBe(422);
+  expect((await on.get('/v1/account')).json()).toMatchObject({ pause_after_unknown: 5 });
+  expect((await patch(3)).json()).toMatchObject({ pause_after_unknown: 3, removed: [] });
+  const off = { pause_after_unknown: null, removed: ['/pause_after_unknown'] };
+  expect((await patch(null)).json()).toMatchObject(off);
+  expect((await on.get('/v1/account')).json()).toMatchObject({ pause_after_unknown: null });
+});

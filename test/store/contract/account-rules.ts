@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { PAUSE_AFTER_UNKNOWN } from '../../../src/domain/account/unknown-row.ts';
 import { phone, refusalOf, type World } from './world.ts';
 
 export function accountRules(world: () => World): void {
@@ -8,7 +9,12 @@ export function accountRules(world: () => World): void {
   describe('the account', () => {
     test('it is neither stopped nor on hold at first', async () => {
       const account = await world().store.account();
-      const limits = { callsPerSecond: null, maxLiveCalls: null, holdRules: [] };
+      const limits = {
+        callsPerSecond: null,
+        maxLiveCalls: null,
+        holdRules: [],
+        pauseAfterUnknown: PAUSE_AFTER_UNKNOWN,
+      };
       expect(account).toEqual({ stopped: null, hold: undefined, limits, liveCalls: 0 });
     });
 

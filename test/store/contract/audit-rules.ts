@@ -96,8 +96,8 @@ export function auditRules(world: () => World): void {
         ['agent.added', null, expect.objectContaining({ id: 'a1', address: 'sip-a1' })],
         [
           'account.limited',
-          { callsPerSecond: null, maxLiveCalls: null, holdRules: [] },
-          { callsPerSecond: null, maxLiveCalls: 3, holdRules: [] },
+          { callsPerSecond: null, maxLiveCalls: null, holdRules: [], pauseAfterUnknown: 5 },
+          { callsPerSecond: null, maxLiveCalls: 3, holdRules: [], pauseAfterUnknown: 5 },
         ],
         ['account.stopped', { stopped: null }, { stopped: { sinceMs: nowMs, reason: 'drill' } }],
       ]);

@@ -13,7 +13,7 @@ interface LimitsProps {
 
 /** The limits over all campaigns. Each campaign may have lower ones. */
 export function Limits({ account, done }: LimitsProps) {
-  const { calls_per_second: rate, max_live_calls: live } = account;
+  const { calls_per_second: rate, max_live_calls: live, pause_after_unknown: unknown } = account;
   return (
     <Section
       title="Limits of all campaigns together"
@@ -32,6 +32,10 @@ export function Limits({ account, done }: LimitsProps) {
           <dt>Most live calls</dt>
           <dd>{live === null ? 'No limit' : count(live)}</dd>
         </div>
+        <div>
+          <dt>Unknown placements in a row that pause a campaign</dt>
+          <dd>{unknown === null ? 'No limit' : count(unknown)}</dd>
+        </div>
       </dl>
       {!may('operate') && <p class="quiet">A key with the role operate may change them.</p>}
     </Section>
@@ -44,8 +48,13 @@ const limitOf = (text: string) => (text.trim() === '' ? null : Number(text));
 function LimitsForm({ account, done, close }: LimitsProps & { close: () => void }) {
   const [rate, setRate] = useState(textOf(account.calls_per_second));
   const [live, setLive] = useState(textOf(account.max_live_calls));
+  const [unknown, setUnknown] = useState(textOf(account.pause_after_unknown));
   const save = async () => {
-    const body = { calls_per_second: limitOf(rate), max_live_calls: limitOf(live) };
+    const body = {
+      calls_per_second: limitOf(rate),
+      max_live_calls: limitOf(live),
+      pause_after_unknown: limitOf(unknown),
+    };
     await api.edit('/v1/account', {}, () => body);
     await done();
     return 'The limits are changed.';
@@ -75,6 +84,16 @@ function LimitsForm({ account, done, close }: LimitsProps & { close: () => void 
             value={live}
             onValue={setLive}
             hint="Empty: no limit."
+          />
+          <TextField
+            label="Unknown placements in a row that pause a campaign"
+            type="number"
+            min="1"
+            pointer="/pause_after_unknown"
+            problem={problem}
+            value={unknown}
+            onValue={setUnknown}
+            hint="The carrier did not say what became of them. Empty: no limit."
           />
         </>
       )}

@@ -19,6 +19,7 @@ CREATE TABLE campaigns (
   contacts            bigint NOT NULL DEFAULT 0,
   live_calls          bigint NOT NULL DEFAULT 0 CHECK (live_calls >= 0),
   refusals_in_a_row   bigint NOT NULL DEFAULT 0,
+  unknowns_in_a_row   bigint NOT NULL DEFAULT 0,
   waiting_reason      text COLLATE "C",
   waiting_since_ms    bigint,
   starts_at_ms        bigint,
@@ -85,6 +86,8 @@ CREATE TABLE account (
   calls_per_second double precision,
   max_live_calls   bigint,
   hold_rules       text COLLATE "C" NOT NULL DEFAULT '[]',
+  pause_after_unknown bigint DEFAULT 5,
+  unknowns_in_a_row bigint NOT NULL DEFAULT 0,
   next_slot_ms     double precision NOT NULL DEFAULT 0,
   last_post_ms     double precision NOT NULL DEFAULT 0,
   suppression_version bigint NOT NULL DEFAULT 0

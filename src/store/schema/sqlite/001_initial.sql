@@ -18,6 +18,7 @@ CREATE TABLE campaigns (
   contacts            INTEGER NOT NULL DEFAULT 0, -- the last used position
   live_calls          INTEGER NOT NULL DEFAULT 0 CHECK (live_calls >= 0), -- guards the policy's maxLiveCalls
   refusals_in_a_row   INTEGER NOT NULL DEFAULT 0,
+  unknowns_in_a_row   INTEGER NOT NULL DEFAULT 0, -- placements without a clear answer since the last acceptance
   waiting_reason      TEXT,
   waiting_since_ms    INTEGER,
   starts_at_ms        INTEGER, -- the scheduled start
@@ -89,6 +90,8 @@ CREATE TABLE account (
   calls_per_second REAL,
   max_live_calls   INTEGER,
   hold_rules       TEXT NOT NULL DEFAULT '[]', -- JSON of the domain's HoldRuleFor[]; a status without a rule has the usual one
+  pause_after_unknown INTEGER DEFAULT 5, -- guards with unknowns_in_a_row; null: no limit
+  unknowns_in_a_row INTEGER NOT NULL DEFAULT 0, -- of all campaigns
   next_slot_ms     REAL NOT NULL DEFAULT 0, -- the next free slot; with last_post_ms guards calls_per_second
   last_post_ms     REAL NOT NULL DEFAULT 0,
   suppression_version INTEGER NOT NULL DEFAULT 0 -- counts the changes of all suppression lists

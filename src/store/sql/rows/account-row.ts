@@ -11,6 +11,8 @@ export interface AccountRow extends Pick<Account, 'stopped' | 'hold' | 'retryAft
   pace: PacedBy | undefined;
   /** Counts the changes of all suppression lists. */
   suppressionVersion: number;
+  /** Placements without a clear answer since the last acceptance. */
+  unknownsInARow: number;
 }
 
 interface Stored {
@@ -21,6 +23,8 @@ interface Stored {
   callsPerSecond: number | null;
   maxLiveCalls: number | null;
   holdRules: string;
+  pauseAfterUnknown: number | null;
+  unknownsInARow: number;
   nextSlotMs: number;
   lastPostMs: number;
   suppressionVersion: number;
@@ -29,7 +33,8 @@ interface Stored {
 const ACCOUNT = `
   SELECT stopped_since_ms AS stoppedSinceMs, stopped_reason AS stoppedReason, hold,
          retry_after AS retryAfter, calls_per_second AS callsPerSecond, max_live_calls AS maxLiveCalls,
-         hold_rules AS holdRules, next_slot_ms AS nextSlotMs, last_post_ms AS lastPostMs,
+         hold_rules AS holdRules, pause_after_unknown AS pauseAfterUnknown,
+         unknowns_in_a_row AS unknownsInARow, next_slot_ms AS nextSlotMs, last_post_ms AS lastPostMs,
          suppression_version AS suppressionVersion
   FROM account`;
 
@@ -51,10 +56,12 @@ function toAccount(row: Stored): AccountRow {
       callsPerSecond,
       maxLiveCalls,
       holdRules: JSON.parse(row.holdRules) as HoldRuleFor[],
+      pauseAfterUnknown: row.pauseAfterUnknown,
     },
     pace:
       callsPerSecond === null ? undefined : { perSecond: callsPerSecond, nextSlotMs, lastPostMs },
     suppressionVersion: row.suppressionVersion,
+    unknownsInARow: row.unknownsInARow,
   };
 }
 

@@ -27,6 +27,7 @@ export interface CampaignRow {
   contacts: number;
   live_calls: number;
   refusals_in_a_row: number;
+  unknowns_in_a_row: number;
   waiting_reason: string | null;
   waiting_since_ms: number | null;
   starts_at_ms: number | null;
@@ -191,11 +192,15 @@ export async function setCampaignState(
 ): Promise<void> {
   await tx.run(
     `UPDATE campaigns SET state = :state, state_changed_at_ms = :nowMs, state_reason = :reason,
-                          refusals_in_a_row = 0, starts_at_ms = :startsAtMs
+                          refusals_in_a_row = 0, unknowns_in_a_row = 0, starts_at_ms = :startsAtMs
      WHERE id = :id`,
     { id, state, nowMs, reason, startsAtMs },
   );
   await keepState(tx, id, nowMs);
+  // It was about the state that has ended.
+  await tx.run(`DELETE FROM alerts WHERE kind = 'placements-unknown' AND subject = :subject`, {
+    subject: `campaigns/${id}`,
+  });
   // The rest of an open import can no longer be added.
   if (isOver(state)) {
     await tx.run(

@@ -39,11 +39,16 @@ export function accountStore(db: Database): AccountStore {
         const known = await accountOf(tx);
         precondition?.(known);
         const { removed = [], ...limits } = change(known.limits);
-        const { callsPerSecond, maxLiveCalls, holdRules } = limits;
+        const { callsPerSecond, maxLiveCalls, holdRules, pauseAfterUnknown } = limits;
         await tx.run(
           `UPDATE account SET calls_per_second = :callsPerSecond, max_live_calls = :maxLiveCalls,
-                              hold_rules = :holdRules`,
-          { callsPerSecond, maxLiveCalls, holdRules: JSON.stringify(holdRules) },
+                              hold_rules = :holdRules, pause_after_unknown = :pauseAfterUnknown`,
+          {
+            callsPerSecond,
+            maxLiveCalls,
+            holdRules: JSON.stringify(holdRules),
+            pauseAfterUnknown,
+          },
         );
         const before = known.limits;
         if (before.callsPerSecond === null) await countPaceFromLastPost(tx, callsPerSecond, nowMs);

@@ -1,6 +1,6 @@
 import { foldEvents } from '../../../../domain/calls/call-state.ts';
 import { withEvent, type CallTimes, type TimedEvent } from '../../../../domain/calls/call-times.ts';
-import { holdAfterAcceptance } from '../../../../domain/account/hold.ts';
+import { holdAfterAcceptance, type Hold } from '../../../../domain/account/hold.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { changeHold } from '../hold.ts';
 import { callBoundTo, changeCall, type CallChange, type CallRow } from '../../rows/call-rows.ts';
@@ -18,7 +18,7 @@ export interface Acceptance {
   carrierCallId: string;
   /** Status of the answer to the POST; undefined: a webhook or a call record is the evidence. */
   status: number | undefined;
-  /** The evidence is a call record, maybe hours old, so it does not reset the campaign's refusals in a row. */
+  /** The evidence is a call record, maybe hours old, so it ends no row of refusals or unknown placements. */
   byRecord?: boolean;
   nowMs: number;
 }
@@ -55,10 +55,12 @@ export async function accept(tx: Tx, acceptance: Acceptance): Promise<boolean> {
   };
   await changeCall(tx, call.ref, withFacts(call, change));
   if (call.disposition === 'unknown') await reopen(tx, call);
-  if (!acceptance.byRecord) await endRefusalsInARow(tx, call.campaign_id);
-  await changeHold(tx, (hold) => holdAfterAcceptance(hold, placement.intent_at_ms, nowMs), {
-    nowMs,
-  });
+  if (!acceptance.byRecord) await endRowsOfCampaign(tx, call.campaign_id);
+  const afterIt = (hold: Hold | undefined) =>
+    holdAfterAcceptance(hold, placement.intent_at_ms, nowMs);
+  const { unknownsInARow } = await changeHold(tx, afterIt, { nowMs });
+  if (!acceptance.byRecord && unknownsInARow > 0)
+    await tx.run('UPDATE account SET unknowns_in_a_row = 0');
   return true;
 }
 
@@ -79,10 +81,11 @@ function liveColumns(
 const timesOfOwn = (own: readonly TimedEvent[], intentAtMs: number): string =>
   JSON.stringify(own.reduce<CallTimes>((times, event) => withEvent(times, event, intentAtMs), {}));
 
-/** Without a write, unless the last answer was a refusal: all calls of the campaign share the row. */
-async function endRefusalsInARow(tx: Tx, id: CampaignId): Promise<void> {
+/** Without a write, unless there is a row: all calls of the campaign share it. */
+async function endRowsOfCampaign(tx: Tx, id: CampaignId): Promise<void> {
   await tx.run(
-    'UPDATE campaigns SET refusals_in_a_row = 0 WHERE id = :id AND refusals_in_a_row <> 0',
+    `UPDATE campaigns SET refusals_in_a_row = 0, unknowns_in_a_row = 0
+     WHERE id = :id AND (refusals_in_a_row <> 0 OR unknowns_in_a_row <> 0)`,
     { id },
   );
 }

@@ -23,6 +23,7 @@ import {
   type PlacementRow,
 } from '../../rows/placement-rows.ts';
 import { refuse } from '../../steps/calls/refusals.ts';
+import { countUnknown } from '../../steps/calls/unknown-row.ts';
 import { release } from '../../steps/campaigns/spending.ts';
 
 type OutcomeInput = Parameters<PlacementStore['recordPlacement']>[2];
@@ -116,7 +117,7 @@ async function record(
     case 'unknown':
       if (meaning.retryAfterMs !== undefined)
         await noteRetryAfter(tx, askedBy(meaning), input.nowMs);
-      if (placement.state === 'intent') await becomeUnknown(tx, outcome, meaning.why);
+      if (placement.state === 'intent') await becomeUnclear(tx, outcome, meaning.why);
       break;
     default:
       return unreachable(meaning);
@@ -151,8 +152,14 @@ async function take(
   const other = await callBoundTo(tx, carrierCallId);
   const whose =
     other === undefined ? 'an id that is not this call\u2019s' : `the id of call ${other}`;
-  await becomeUnknown(tx, outcome, `its answer (${status}) names ${whose}`);
+  await becomeUnclear(tx, outcome, `its answer (${status}) names ${whose}`);
   return undefined;
+}
+
+/** An answer, or its absence, speaks about the carrier. A worker that left its intent open says nothing of it. */
+async function becomeUnclear(tx: Tx, outcome: Outcome, why: string): Promise<void> {
+  await becomeUnknown(tx, outcome, why);
+  await countUnknown(tx, outcome.call, { why, nowMs: outcome.nowMs });
 }
 
 async function becomeUnknown(tx: Tx, outcome: Outcome, why: string): Promise<void> {
