@@ -85,8 +85,11 @@ test('limits and rules of the account are changed by forms that show what the se
   const page = await world.open('/account');
   await page.getByRole('button', { name: 'Change the limits' }).click();
   await page.getByLabel('Most live calls').fill('50');
+  const unknown = 'Unknown placements in a row that pause a campaign';
+  await page.getByLabel(unknown).fill('37');
   await page.keyboard.press('Enter');
   await expectShown(page.getByText('at most 50'));
+  await expectShown(page.getByRole('definition').filter({ hasText: '37' }));
   await page.getByRole('button', { name: 'Add a rule' }).click();
   await page.getByLabel('Code').fill('insufficient_funds');
   await page.getByLabel('At the end of these limits').selectOption('alert');

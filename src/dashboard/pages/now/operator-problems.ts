@@ -36,7 +36,7 @@ const ALERTS: Record<Alert['kind'], Shown> = {
     tone: 'warn',
     href: { to: '/account', text: 'Show the servers' },
   },
-  'placements-unknown': { title: 'Paused, because the carrier confirms no calls', tone: 'bad' },
+  'placements-unknown': { title: 'Paused after unknown placements', tone: 'bad' },
   'unknown-calls': {
     title: 'Calls with an unknown end',
     tone: 'bad',

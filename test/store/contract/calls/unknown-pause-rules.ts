@@ -99,6 +99,21 @@ export function unknownPauseRules(world: () => World): void {
       expect(await state('c1')).toBe('running');
     });
 
+    test('outcomes that are recorded at once count each, and pause once', async () => {
+      await world().agents(...AGENTS);
+      const refs = await claimed();
+      await limited(8);
+      const keys = [];
+      for (const ref of refs) keys.push(await world().placing(ref));
+      await Promise.all(keys.slice(0, 7).map((key) => world().noAnswer(key)));
+      expect(await state('c1')).toBe('running');
+      await Promise.all(keys.slice(7).map((key) => world().noAnswer(key)));
+      expect(await state('c1')).toBe('paused');
+      const { items } = await world().store.audit({ what: 'campaign.moved' }, { limit: 100 });
+      const states = items.map(({ after }) => (after as { state: string }).state);
+      expect(states.toSorted()).toEqual(['paused', 'running']);
+    });
+
     test('calls of several campaigns make one row of the account, and each is paused by its own next one', async () => {
       await world().agents(...AGENTS);
       const one = await claimed('c1', NUMBERS.slice(0, 5));
