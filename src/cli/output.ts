@@ -2,7 +2,7 @@
 import { Option, type Command } from 'commander';
 import type { ApiClient } from '../terminal/api-client.ts';
 import type { AnswerOf, PathOf, RequestOf } from '../client/requests.ts';
-import { shownDeep, shownLines } from '../terminal/terminal-text.ts';
+import { shownDeep, shownJson, shownLines } from '../terminal/terminal-text.ts';
 import { coloured } from '../terminal/screen.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -74,7 +74,9 @@ export async function everyItem<P extends PathOf<'get'>>(
 export const wantsJson = (command: Command): boolean => command.optsWithGlobals()['json'] === true;
 
 export function print(command: Command, answer: unknown, format: () => string): void {
-  const text = wantsJson(command) ? JSON.stringify(answer, null, 2) : withAlerts(format());
+  const text = wantsJson(command)
+    ? shownJson(JSON.stringify(answer, null, 2))
+    : withAlerts(format());
   process.stdout.write(`${text}\n`);
 }
 

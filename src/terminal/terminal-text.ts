@@ -16,6 +16,14 @@ export const shown = (text: string): string => text.replaceAll(UNSAFE, escaped);
 /** For a whole output with our own line breaks. */
 export const shownLines = (text: string): string => text.replaceAll(UNSAFE_IN_LINES, escaped);
 
+/** JSON of the same value, in which a terminal finds nothing to obey: `JSON.stringify` leaves C1 and marks of direction. */
+export const shownJson = (json: string): string =>
+  json.replaceAll(UNSAFE_IN_LINES, (character) =>
+    Array.from({ length: character.length }, (_, index) => {
+      return `\\u${hex(character.charCodeAt(index), 4)}`;
+    }).join(''),
+  );
+
 /** For all texts in a JSON value, including names of members. */
 export function shownDeep<Value>(value: Value): Value {
   return deep(value) as Value;

@@ -21,15 +21,17 @@ let on: ApiUnderTest;
 let url: string;
 let carrier: Server;
 let folder: string;
-const ids = { campaign: '', call: '', ended: '', callback: '' };
+const ids = { campaign: '', call: '', ended: '', callback: '', endpoint: '' };
 
 beforeAll(async () => {
   on = await startApi();
   url = await on.api.listen({ host: '127.0.0.1', port: 0 });
   folder = mkdtempSync(join(tmpdir(), 'dialwright-escapes-'));
-  carrier = createServer((_request, response) => {
+  carrier = createServer(({ url: path = '' }, response) => {
     const said = { code: 'nope', message: CANARY, [CANARY]: CANARY, errors: { name: [CANARY] } };
-    response.writeHead(422, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+    response
+      .writeHead(path.includes('/numbers') ? 422 : 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(said));
   });
   carrier.listen(0, '127.0.0.1');
   await once(carrier, 'listening');
@@ -58,6 +60,12 @@ async function fill(): Promise<void> {
   ids.ended = live;
   ids.campaign = live.split('.')[0]!;
   await on.post('/v1/account/stop', { reason: CANARY });
+  await on.post('/v1/agents', { id: 'ben', name: CANARY, kind: 'sip', address: 'ben' });
+  await on.post('/v1/agents/ben/pause', { reason: CANARY });
+  await on.call('PUT', '/v1/suppressions/opt-outs', { payload: { name: CANARY } });
+  await on.call('PUT', '/v1/suppressions/opt-outs/numbers/+12025550198', { payload: {} });
+  const endpoint = { url: `https://crm.example/${CANARY}`, description: CANARY, types: ['hold.*'] };
+  ids.endpoint = (await on.post('/v1/webhook-endpoints', endpoint)).json<{ id: string }>().id;
   const callback = { number: '+442079460101', at: '2099-11-24T10:00', name: CANARY };
   ids.callback = (await on.post('/v1/callbacks', callback)).json<{ id: string }>().id;
 }
@@ -89,13 +97,37 @@ const commands: [string, () => string[], expected: boolean][] = [
   ['calls show', () => ['calls', 'show', ids.call], false],
   ['calls show, with its events', () => ['calls', 'show', ids.ended], true],
   ['callbacks show', () => ['callbacks', 'show', ids.callback], false],
+  ['callbacks list', () => ['callbacks', 'list'], false],
+  ['callbacks calendar', () => ['callbacks', 'calendar'], false],
+  ['agents list', () => ['agents', 'list'], true],
+  ['agents show', () => ['agents', 'show', 'ben'], true],
+  ['agents history', () => ['agents', 'history', 'ben'], false],
+  ['agents occupancy', () => ['agents', 'occupancy'], false],
+  ['suppressions list', () => ['suppressions', 'list'], true],
+  ['suppressions show', () => ['suppressions', 'show', '+12025550198'], true],
+  ['contacts find', () => ['contacts', 'find', '+442079460101'], false],
+  ['account show', () => ['account', 'show'], true],
+  ['webhooks list', () => ['webhooks', 'list'], true],
+  ['webhooks show', () => ['webhooks', 'show', ids.endpoint], true],
+  ['webhooks deliveries', () => ['webhooks', 'deliveries', ids.endpoint], false],
+  ['events list', () => ['events', 'list'], false],
+  ['events alerts', () => ['events', 'alerts'], false],
+  ['keys list', () => ['keys', 'list'], false],
+  ['privacy list', () => ['privacy', 'list'], false],
+  ['decisions show', () => ['decisions', 'show', ids.call], false],
+  ['decisions policy', () => ['decisions', 'policy', ids.campaign], false],
+  ['campaigns forecast', () => ['campaigns', 'forecast', ids.campaign], false],
+  ['a call at the carrier', () => ['carrier', 'calls', 'show', 'c-1'], false],
+  ['addresses at the carrier', () => ['carrier', 'allowed-ips', 'list', 'agent-1'], false],
+  ['a SIP account at the carrier', () => ['carrier', 'sip-accounts', 'show', 'agent-1'], true],
+  ['a document at the carrier', () => ['carrier', 'documents', 'show', 'd-1'], false],
   ['stats', () => ['stats'], false],
   ['costs', () => ['costs', '--by', 'campaign'], true],
   ['audit', () => ['audit'], true],
   ['a request that is refused', () => ['campaigns', 'start', `nobody${CANARY}`], false],
   ['a command that is not there', () => [CANARY.replace('\r\n', ' ')], true],
   ['an import', () => ['campaigns', 'import', ids.campaign, contactsFile()], false],
-  ['a carrier that refuses', () => ['carrier', 'numbers', 'list'], false],
+  ['a carrier that refuses', () => ['carrier', 'numbers'], false],
 ];
 
 test.each(commands)('%s', async (_name, args, expected) => {
@@ -112,9 +144,20 @@ function contactsFile(): string {
   return file;
 }
 
-test('JSON stays exact', async () => {
-  const { out } = await run(['--json', 'campaigns', 'show', ids.campaign]);
-  expect(JSON.parse(out)).toMatchObject({ name: CANARY.trim() });
+test('JSON stays exact, and is as safe: what a terminal would obey is escaped in it', async () => {
+  const said = await run(['--json', 'campaigns', 'show', ids.campaign]);
+  expectTame(said);
+  expect(JSON.parse(said.out)).toMatchObject({ name: CANARY.trim() });
+});
+
+test.each([
+  ['calls', 'list'],
+  ['agents', 'list'],
+  ['audit'],
+  ['carrier', 'sip-accounts', 'show', 'agent-1'],
+])('%s %s as JSON', async (...args) => {
+  const { out, talk } = await run(['--json', ...args]);
+  expect(out + talk).not.toMatch(STEERS);
 });
 
 test('what a start prints, on a terminal and elsewhere', () => {

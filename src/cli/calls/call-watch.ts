@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import type { CallDetail } from '../../terminal/api-shapes.ts';
 import { table } from '../../terminal/table.ts';
-import { shownLines } from '../../terminal/terminal-text.ts';
+import { shownJson, shownLines } from '../../terminal/terminal-text.ts';
 import { formatEnd } from './call-format.ts';
 import { wantsJson } from '../output.ts';
 
@@ -20,7 +20,7 @@ export async function followCall(
   for (let last = ''; ;) {
     const call = await client.get('/v1/calls/{ref}', { path: { ref } });
     const text = JSON.stringify(call);
-    if (text !== last && wantsJson(command)) process.stdout.write(`${text}\n`);
+    if (text !== last && wantsJson(command)) process.stdout.write(`${shownJson(text)}\n`);
     last = text;
     if (!wantsJson(command)) {
       // A late event stands before lines that were printed.

@@ -8,7 +8,7 @@ import { planningCommands } from '../planning/planning-commands.ts';
 import { editingCommands } from './campaign-editing.ts';
 import { importCommand } from './import-command.ts';
 import { EXIT, jsonOption } from '../../terminal/exit-codes.ts';
-import { shownLines } from '../../terminal/terminal-text.ts';
+import { shownJson, shownLines } from '../../terminal/terminal-text.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
 
 const MOVES = {
@@ -111,7 +111,7 @@ async function watchCampaign(id: string, _options: object, command: Command): Pr
   ]);
   const client = await connect(command);
   const onChange = (progress: CampaignProgress) => {
-    if (wantsJson(command)) process.stdout.write(`${JSON.stringify(progress)}\n`);
+    if (wantsJson(command)) process.stdout.write(`${shownJson(JSON.stringify(progress))}\n`);
   };
   const screen = reportTo(process.stderr);
   const progress = await watch(client, id, { reporter: screen, onChange });

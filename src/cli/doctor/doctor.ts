@@ -5,7 +5,7 @@ import { checksFor, type InUse } from './doctor-checks.ts';
 import type { Finding } from './doctor-finding.ts';
 import { runningSettings } from '../../dev/state-folder.ts';
 import { coloured } from '../../terminal/screen.ts';
-import { shown } from '../../terminal/terminal-text.ts';
+import { shown, shownJson } from '../../terminal/terminal-text.ts';
 
 const STYLES = { ok: 'good', note: 'attention', fault: 'bad' } as const;
 const SIGNS: Record<Finding['state'], string> = { ok: 'ok   ', note: 'note ', fault: 'FAULT' };
@@ -21,7 +21,7 @@ export async function doctor(
     findings.push(...found);
     if (!json) for (const each of found) process.stdout.write(`${formatFinding(each)}\n`);
   }
-  if (json) process.stdout.write(`${JSON.stringify(findings, null, 2)}\n`);
+  if (json) process.stdout.write(`${shownJson(JSON.stringify(findings, null, 2))}\n`);
   return findings.some(({ state }) => state === 'fault') ? EXIT.failure : EXIT.ok;
 }
 

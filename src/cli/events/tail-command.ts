@@ -5,7 +5,7 @@ import type { ApiClient } from '../../terminal/api-client.ts';
 import type { Event } from '../../terminal/api-shapes.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 import { serverSentEvents, type ServerSentEvent } from '../../terminal/server-sent-events.ts';
-import { shownLines } from '../../terminal/terminal-text.ts';
+import { shownJson, shownLines } from '../../terminal/terminal-text.ts';
 import { causeOf } from '../../terminal/unreachable-advice.ts';
 import { connect, wantsJson } from '../output.ts';
 import { rowOf, type EventFilter } from './event-format.ts';
@@ -20,7 +20,7 @@ export async function tailEvents(
   command: Command,
 ): Promise<void> {
   const client = await connect(command);
-  const show = wantsJson(command) ? (data: string) => data : lineOf;
+  const show = wantsJson(command) ? shownJson : lineOf;
   let last = after ?? (await newestId(client));
   let waitMs = FIRST_WAIT_MS;
   let isBroken = false;

@@ -14,7 +14,7 @@ const written = (cells: string[], delimiter: keyof typeof DELIMITERS) =>
 
 /** As a spreadsheet that was told, or guesses, this delimiter. */
 const readBy = (file: string, delimiter: string): string[] =>
-  (parse(file, { delimiter, relax_quotes: true, relax_column_count: true }) as string[][]).flat();
+  parse(file, { delimiter, relax_quotes: true, relax_column_count: true }).flat();
 
 const isFormula = (cell: string): boolean => /^["\s]*[=+\-@＝＋－＠]/u.test(cell);
 
