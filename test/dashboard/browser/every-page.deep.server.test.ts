@@ -150,13 +150,13 @@ test.for([
 /** What a reader may use: it looks for something, shows it, counts what would happen, or changes this browser alone. */
 const READERS_CONTROLS: Readonly<Record<Control['kind'], readonly RegExp[]>> = {
   button: [
-    /^(Menu|Search \/|Keys \?|Colours: system|Sign out)$/,
+    /^(Menu|Search \/|Shortcuts \?|Colours: system|Sign out)$/,
     /^(Search|Search as a row key|Filter|Find|Go|Open|(Previous|Next) (day|week)|Today|Day before|Day after)$/,
     /^(Show more|Show them as they are now|Read again: .*|Download as CSV)$/,
     /^(Why is contact \d+ dialled or not\?|Run the preflight|Rehearse)$/,
   ],
   field: [
-    /^(Pool|State|Reason|Last outcome|Name or id|Number or row key|Number \(with \+\) or row key|Find a number|From row)$/,
+    /^(Country of the number|Country of a number without \+|Pool|State|Reason|Last outcome|Name or id|Number or row key|Number \(with \+\) or row key|Find a number|From row)$/,
     /^(Show as|Day|First day|Last day|By|Costs by|Time|Campaign|Agent|Recordings)$/,
     /^(Who|What|Where|Before|Number|Disposition|Settlement|Recording|Order)$/,
     /^Created (from|before)$/,
