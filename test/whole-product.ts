@@ -6,8 +6,8 @@ import { startProduct } from './privacy/product-process.ts';
 import { useOwnNamespace } from './temporal/own-namespace.ts';
 import { freePort } from './free-port.ts';
 
-const PUBLIC_URL = 'https://dialwright.example';
-const HOOK_SECRET = 'a-hook-secret-of-at-least-32-characters';
+export const PUBLIC_URL = 'https://dialwright.example';
+export const HOOK_SECRET = 'a-hook-secret-of-at-least-32-characters';
 
 export interface WholeProduct {
   url: string;
