@@ -31,7 +31,6 @@ const WORDS: Partial<Record<string, string>> = {
 /** By the prefix of a code. */
 const FAMILIES: [prefix: string, words: string][] = [
   ['HPE_', NOT_HTTP],
-  ['HTTPParserError', NOT_HTTP],
   ['CERT_', BAD_CERTIFICATE],
   ['UNABLE_TO_', BAD_CERTIFICATE],
   ['SELF_SIGNED_', BAD_CERTIFICATE],

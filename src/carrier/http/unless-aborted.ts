@@ -1,6 +1,6 @@
 /**
  * Resolves to the result of `work`, or rejects with the signal's reason as soon as it is aborted. Needed for requests,
- * because undici notices an abort only after the connection is made, and for DNS, which cannot be cancelled.
+ * because `node:http` notices an abort only after the connection is made, and for DNS, which cannot be cancelled.
  */
 export async function unlessAborted<Result>(
   work: Promise<Result>,
