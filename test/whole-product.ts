@@ -15,8 +15,8 @@ export interface WholeProduct {
   databaseUrl: string;
   simulator: Simulator;
   temporal: { address: string; namespace: string };
-  /** Stops the product and starts it again with the same data. */
-  restart(): Promise<void>;
+  /** Stops the product and starts it again with the same data. `whileAway`: between the two. */
+  restart(whileAway?: () => Promise<void>): Promise<void>;
   /** Stops product and carrier. */
   stop(): Promise<void>;
 }
@@ -68,8 +68,9 @@ export async function startWholeProduct(
   };
   const start = () => startProduct(environment, { url, logFile: join(folder, 'product.log') });
   let product = await start();
-  const restart = async () => {
+  const restart = async (whileAway?: () => Promise<void>) => {
     await product.stop();
+    await whileAway?.();
     product = await start();
   };
   const stop = async () => {

@@ -99,9 +99,7 @@ test('a page that is open while the server starts again goes on with its session
   const page = await open('/agents');
   await expectShown(page.getByText('Live', { exact: true }));
   await page.evaluate('window.notLoadedAnew = true');
-  const restarted = world.restart();
-  await expectShown(page.getByText(/^\d+ s old/));
-  await restarted;
+  await world.restart(() => expectShown(page.getByText(/^\d+ s old/)));
   await expectShown(page.getByText('Live', { exact: true }));
   const row = page.getByRole('row').filter({ hasText: 'Ada Example' });
   await row.getByRole('button', { name: 'Pause' }).click();
