@@ -51,9 +51,7 @@ interface OtherAgent {
 
 function alreadyThere(field: 'id' | 'address', other: OtherAgent): StoreRefusal {
   const message =
-    other.deletedAtMs === null
-      ? `this ${field} is taken by the agent ${other.id}`
-      : DELETED_ID;
+    other.deletedAtMs === null ? `this ${field} is taken by the agent ${other.id}` : DELETED_ID;
   return new StoreRefusal('already-exists', message, { field, agent_id: other.id });
 }
 
