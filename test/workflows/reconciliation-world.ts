@@ -1,4 +1,4 @@
-/** A world whose carrier has call records. The schedule that compares them is paused. */
+/** A world whose carrier has call records. The schedule that compares them is years away until a test wants it. */
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { startWorld } from './world.ts';
@@ -12,17 +12,20 @@ export async function startReconciliationWorld() {
     env: { DIALWRIGHT_CARRIER_PROFILE: profile },
   });
   await world.addAgents(4);
-  const schedule = () => world.client.schedule.getHandle('reconciliation');
-  // It runs every few seconds here, and would find everything first.
-  await schedule().pause();
+  const schedule = world.client.schedule.getHandle('reconciliation');
+  const { spec } = await schedule.describe();
+  // It runs every few seconds here, and would find everything first. Paused, it would be set going again.
+  await schedule.update((known) => ({ ...known, spec: { intervals: [{ every: '3650 days' }] } }));
 
   const postsTo = (number: string) =>
     world.facts('decision').filter((fact) => fact['destination'] === number);
 
   return {
     ...world,
-    schedule,
     postsTo,
+
+    /** The schedule compares as often as the product wants it. */
+    schedule: () => schedule.update((known) => ({ ...known, spec })),
 
     async reconciled() {
       const from = new Date(Date.now() - 86_400_000).toISOString();

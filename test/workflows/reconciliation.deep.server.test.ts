@@ -24,7 +24,7 @@ test('a bill that never shows in the call is taken from its record; a second com
 });
 
 test('the schedule starts a comparison by itself', async () => {
-  await world.schedule().unpause();
+  await world.schedule();
   const scheduled = async () => {
     const { data } = (await world.api('GET', '/v1/reconciliations?limit=200')).body;
     return (data as { id: string; state: string }[]).filter(
