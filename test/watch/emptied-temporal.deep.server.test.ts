@@ -15,7 +15,7 @@ const PATIENCE = { timeout: 90_000, interval: 250 };
 test('an emptied Temporal gets its schedules and search attributes again, and its runs from the store, without a second POST', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-emptied-'));
   const port = await freePort();
-  const env = { ...process.env };
+  const { TEMPORAL_ADDRESS: _, ...env } = process.env;
   const start = () =>
     startTemporalServer({
       folder,
