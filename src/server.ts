@@ -110,13 +110,8 @@ export async function startServer(
   return {
     url,
     async stop() {
-      await contactJobs.stop();
-      await reports.stop();
-      await alerts.stop();
-      await temporal.stop();
-      await erasures.stop();
-      await retention.stop();
-      await silentCalls?.stop();
+      const loops = [contactJobs, reports, alerts, temporal, erasures, retention, silentCalls];
+      await Promise.all(loops.map((loop) => loop?.stop()));
       await closeAll({ api, carrier, gateway, client, store, heartbeat });
     },
   };
