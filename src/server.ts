@@ -110,8 +110,8 @@ export async function startServer(
   return {
     url,
     async stop() {
-      const loops = [contactJobs, reports, alerts, temporal, erasures, retention, silentCalls];
-      await Promise.all(loops.map((loop) => loop?.stop()));
+      const loops = [contactJobs, reports, alerts, temporal, erasures, retention];
+      await Promise.all([...loops.map((loop) => loop.stop()), silentCalls?.stop()]);
       await closeAll({ api, carrier, gateway, client, store, heartbeat });
     },
   };

@@ -220,9 +220,13 @@ export async function publicApi(
 /** Nobody is where the carrier should be. */
 const isOfCarrier = ({ target }: { target: string }) => target.startsWith('/v1/carrier/');
 const tellsOfCarrier = (
-  request: { target: string },
+  request: { method: string; target: string },
   { status, body }: { status: number; body: string },
-) => isOfCarrier(request) && status === 502 && body.includes('"carrier_unreachable"');
+) =>
+  isOfCarrier(request) &&
+  status === 502 &&
+  // The answer to a HEAD has no body.
+  (request.method === 'HEAD' || body.includes('"carrier_unreachable"'));
 
 const outcomeOf = (status: number) => (status < 400 ? 'accepted' : `refused ${status}`);
 
