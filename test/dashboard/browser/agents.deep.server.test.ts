@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
 import { axeFindings, expectGone, expectShown, LOOKS, overflows, useDashboard } from './browser.ts';
+import { expectRead } from './pages.ts';
 
 const world = useDashboard();
 
@@ -154,8 +155,7 @@ test.for(
     })
     .catch(() => undefined);
   const page = await world.open(path, { viewport: { width, height: 800 }, colorScheme });
-  await page.waitForLoadState('networkidle').catch(() => undefined);
-  await expectShown(page.getByRole('heading', { level: 1 }));
+  await expectRead(page);
   expect(await axeFindings(page)).toEqual([]);
   expect(await overflows(page)).toBe(false);
 });

@@ -64,8 +64,9 @@ test('an upload that breaks halfway adds nothing, and adds every row once when i
   await expectShown(page.getByText('The import is done'));
   expect(await added(id)).toBe(ROWS);
   const imports = page.getByRole('region', { name: 'Imports of the campaign' });
-  await expectShown(imports.getByRole('row').filter({ hasText: '20,000' }));
-  expect(await imports.getByText('Done', { exact: true }).count()).toBe(1);
+  const done = imports.getByRole('row').filter({ has: page.getByText('Done', { exact: true }) });
+  await expectShown(done.filter({ hasText: '20,000' }));
+  expect(await done.count()).toBe(1);
 });
 
 const added = async (campaignId: string): Promise<number> =>

@@ -1,9 +1,8 @@
 /** Every page of the dashboard while a campaign dials: none is wider than its window, and none offers a reader an action. */
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { expectGone, expectShown, useDashboard } from './browser.ts';
+import { useDashboard } from './browser.ts';
+import { goTo, PATTERNS, pathsOf } from './pages.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 const PROFILE = fileURLToPath(
@@ -11,15 +10,7 @@ const PROFILE = fileURLToPath(
 );
 const world = useDashboard({ settings: { DIALWRIGHT_CARRIER_PROFILE: PROFILE } });
 
-/** The addresses of `shell/pages.ts`. */
-const patterns = [
-  ...readFileSync(
-    new URL('../../../src/dashboard/shell/pages.ts', import.meta.url),
-    'utf8',
-  ).matchAll(/^ {2}'(\/[^']*)': async/gm),
-].map(([, pattern]) => pattern!);
-
-/** By pattern; a new page needs a line here. */
+/** By pattern. */
 const paths: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -51,37 +42,7 @@ beforeAll(async () => {
     body: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
   });
   const { campaign, call } = await dialledCampaign();
-  Object.assign(paths, {
-    '/': '/',
-    '/agents': '/agents',
-    '/agents/:id': '/agents/ada',
-    '/callbacks': '/callbacks?view=week',
-    '/callbacks/:id': `/callbacks/${callback}`,
-    '/statistics': '/statistics',
-    '/campaigns': '/campaigns',
-    '/campaigns/:id/import': `/campaigns/${campaign}/import`,
-    '/people': '/people?number=%2B12025550105',
-    '/suppressions': '/suppressions',
-    '/suppressions/:listId': '/suppressions/opt-outs?number=%2B12025550199',
-    '/privacy': '/privacy',
-    '/audit': '/audit',
-    '/keys': '/keys',
-    '/account': '/account',
-    '/reports': '/reports',
-    '/events': '/events',
-    '/events/:id': `/events/${endpoint}`,
-    '/reconciliations': '/reconciliations',
-    '/reconciliations/:id': `/reconciliations/${comparison}`,
-    '/carrier': '/carrier',
-    '/carrier/numbers/:number': '/carrier/numbers/+12025550190',
-    '/carrier/sip-accounts/:account': '/carrier/sip-accounts/agent-1',
-    '/campaigns/new': '/campaigns/new',
-    '/campaigns/:id/policy': `/campaigns/${campaign}/policy`,
-    '/campaigns/:id': `/campaigns/${campaign}`,
-    '/calls': '/calls',
-    '/calls/:ref': `/calls/${call}`,
-    '/recordings': '/recordings?recording=stored',
-  });
+  Object.assign(paths, pathsOf({ campaign, call, callback, endpoint, comparison }));
 }, 60_000);
 
 /** A long name, all outcomes, a forecast, and a zone that is not the reader's. Its last calls do not end. */
@@ -109,15 +70,8 @@ async function dialledCampaign(): Promise<{ campaign: string; call: string }> {
   return { campaign: id, call: ref };
 }
 
-/** Until nothing on the page says that it is still being read. */
-async function opened(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expectShown(page.getByRole('heading', { level: 1 }));
-  await expectGone(page.getByText(/^Reading .* …$/));
-}
-
 test('the pages of this file are all that there are', () => {
-  expect(Object.keys(paths).toSorted()).toEqual(patterns.toSorted());
+  expect(Object.keys(paths).toSorted()).toEqual(PATTERNS.toSorted());
 });
 
 /** What reaches beyond the right edge, though nothing around it scrolls. */
@@ -140,7 +94,7 @@ test.for([
   const page = await world.open('/', { viewport: { width, height: 800 }, colorScheme });
   const tooWide: unknown[] = [];
   for (const path of Object.values(paths)) {
-    await opened(page, path);
+    await goTo(page, path);
     const wider: string[] = await page.evaluate(WIDER);
     if (wider.length > 0) tooWide.push([path, ...wider]);
   }
@@ -185,7 +139,7 @@ test('a key that may only read is offered nothing that changes anything, on any 
   const page = await world.open('/', { key: key! });
   const offered: string[] = [];
   for (const path of Object.values(paths)) {
-    await opened(page, path);
+    await goTo(page, path);
     const controls: Control[] = await page.evaluate(CONTROLS);
     for (const { kind, name } of controls) {
       if (!READERS_CONTROLS[kind].some((allowed) => allowed.test(name)))

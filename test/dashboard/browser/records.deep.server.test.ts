@@ -12,6 +12,7 @@ import {
   signIn,
   useDashboard,
 } from './browser.ts';
+import { goTo } from './pages.ts';
 
 const PROFILE = fileURLToPath(
   new URL('../../../examples/carrier-operations.json', import.meta.url),
@@ -233,9 +234,7 @@ test.for(LOOKS)('every page is readable at $width px, $colorScheme', async (look
   });
   const page = await world.open('/audit', { viewport: { width, height: 800 }, colorScheme });
   for (const path of [...PATHS, `/events/${id}`]) {
-    await page.goto(path);
-    await expectShown(page.getByRole('heading', { level: 1 }));
-    await expectGone(page.getByText(/^Reading/));
+    await goTo(page, path);
     const seen = { path, findings: await axeFindings(page), overflows: await overflows(page) };
     expect(seen).toEqual({ path, findings: [], overflows: false });
   }

@@ -1,11 +1,11 @@
 /** Markup in every text that a list, a person or the carrier can write is shown as text on every page. */
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { recordingHookUrl } from '../../../src/carrier/calls/tokens.ts';
 import { HOOK_SECRET, PUBLIC_URL } from '../../whole-product.ts';
-import { expectGone, expectShown, useDashboard } from './browser.ts';
+import { expectShown, useDashboard } from './browser.ts';
+import { expectRead, goTo, PATTERNS, pathsOf } from './pages.ts';
 import { hostileCarrier, type HostileCarrier } from './hostile-carrier.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => carrier.stop());
 const world = useDashboard({ settings });
 
-/** By the pattern of `shell/pages.ts`. */
+/** By pattern. */
 const paths: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -47,7 +47,7 @@ beforeAll(async () => {
     body: { name: MARKUP },
   });
   await client.put('/v1/suppressions/{listId}/numbers/{number}', {
-    path: { listId: 'opt-outs', number: '+12025550198' },
+    path: { listId: 'opt-outs', number: '+12025550199' },
     body: {},
   });
   const { id: callback } = await client.post('/v1/callbacks', {
@@ -67,37 +67,7 @@ beforeAll(async () => {
   const { campaign, call } = await markedCampaign();
   await client.post('/v1/reports/calls', { query: { campaign } });
   await client.post('/v1/account/stop', { body: { reason: MARKUP } });
-  Object.assign(paths, {
-    '/': '/',
-    '/agents': '/agents',
-    '/agents/:id': '/agents/ada',
-    '/callbacks': '/callbacks?view=week',
-    '/callbacks/:id': `/callbacks/${callback}`,
-    '/statistics': '/statistics',
-    '/campaigns': '/campaigns',
-    '/campaigns/:id/import': `/campaigns/${campaign}/import`,
-    '/people': '/people?number=%2B12025550105',
-    '/suppressions': '/suppressions',
-    '/suppressions/:listId': '/suppressions/opt-outs',
-    '/privacy': '/privacy',
-    '/audit': '/audit',
-    '/keys': '/keys',
-    '/account': '/account',
-    '/reports': '/reports',
-    '/events': '/events',
-    '/events/:id': `/events/${endpoint}`,
-    '/reconciliations': '/reconciliations',
-    '/reconciliations/:id': `/reconciliations/${comparison}`,
-    '/carrier': '/carrier',
-    '/carrier/numbers/:number': '/carrier/numbers/+12025550190',
-    '/carrier/sip-accounts/:account': '/carrier/sip-accounts/agent-1',
-    '/campaigns/new': '/campaigns/new',
-    '/campaigns/:id/policy': `/campaigns/${campaign}/policy`,
-    '/campaigns/:id': `/campaigns/${campaign}`,
-    '/calls': '/calls',
-    '/calls/:ref': `/calls/${call}`,
-    '/recordings': '/recordings?recording=stored',
-  });
+  Object.assign(paths, pathsOf({ campaign, call, callback, endpoint, comparison }));
 }, 90_000);
 
 /** Dialled: talks with recordings, refusals whose reason is markup, and events of the carrier with markup in each text. */
@@ -175,12 +145,6 @@ function watched(page: Page): string[] {
   return seen;
 }
 
-async function opened(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await expectShown(page.getByRole('heading', { level: 1 }));
-  await expectGone(page.getByText(/^Reading .* …$/));
-}
-
 /** Where no such text stands: forms alone, and figures. On all other pages it must be found, so that the search means something. */
 const WITHOUT_IT = [
   '/callbacks',
@@ -193,9 +157,7 @@ const WITHOUT_IT = [
 ];
 
 test('the pages of this file are all that there are', () => {
-  const pages = new URL('../../../src/dashboard/shell/pages.ts', import.meta.url);
-  const patterns = [...readFileSync(pages, 'utf8').matchAll(/^ {2}'(\/[^']*)': async/gm)];
-  expect(Object.keys(paths).toSorted()).toEqual(patterns.map(([, at]) => at!).toSorted());
+  expect(Object.keys(paths).toSorted()).toEqual(PATTERNS.toSorted());
 });
 
 test('where markup is not shown as text, this file notices', async () => {
@@ -212,7 +174,7 @@ test('no page makes anything of it', async () => {
   const happened = watched(page);
   const found: unknown[] = [];
   for (const [pattern, path] of Object.entries(paths)) {
-    await opened(page, path);
+    await goTo(page, path);
     await page.evaluate(OPEN_ALL);
     const made: string[] = await page.evaluate(MADE);
     if (made.length > 0) found.push([path, ...made]);
@@ -252,11 +214,11 @@ test('nor does any address with it, nor a search', async () => {
     const made: string[] = await page.evaluate(MADE);
     if (made.length > 0) found.push([path, ...made]);
   }
-  await opened(page, '/');
+  await goTo(page, '/');
   await page.getByRole('button', { name: 'Search /' }).click();
   await page.getByRole('dialog', { name: 'Search' }).waitFor();
   await page.keyboard.insertText('gnirps');
-  await expectGone(page.getByText(/^Reading .* …$/));
+  await expectRead(page);
   const made: string[] = await page.evaluate(MADE);
   found.push(...made);
   expect(found).toEqual([]);
@@ -266,7 +228,7 @@ test('nor does any address with it, nor a search', async () => {
 test('nor does a list that is imported, in its name, its columns and its cells', async () => {
   const page = await world.open('/', { viewport: { width: 1440, height: 900 } });
   const happened = watched(page);
-  await opened(page, paths['/campaigns/:id/import']!);
+  await goTo(page, paths['/campaigns/:id/import']!);
   const cell = `"${MARKUP.replaceAll('"', '""')}"`;
   const lines = [
     `number,name,${cell}`,
