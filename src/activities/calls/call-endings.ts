@@ -1,6 +1,7 @@
 /** The end of an accepted call: its evidence, its source, and how it is stored. */
 import {
   deeper,
+  FINALIZED_EVENT,
   foldEvents,
   hasEveryEvent,
   isKnownEvent,
@@ -33,7 +34,7 @@ export interface Ended {
   recording: RecordingState;
   /** The evidence of the end. An event that adds to it is weighed again. */
   weighed: Weighed;
-  /** Several bills were announced, but the last poll showed the cost that was known before, so GET may lag behind. */
+  /** Several bills were announced, and the last poll showed the first cost or the one that was known before, so GET may lag. */
   mayLag: boolean;
 }
 
@@ -122,15 +123,23 @@ export async function endOf(
   return endedOf(await store.call(evidence.call.ref), evidence);
 }
 
-function endedOf(call: Call, { events, deepest }: Pick<CallEvidence, 'events' | 'deepest'>): Ended {
+function endedOf(
+  call: Call,
+  { events, deepest, call: before }: Pick<CallEvidence, 'events' | 'deepest' | 'call'>,
+): Ended {
   const { disposition, reason, cost, recording } = call;
   if (disposition === null) throw new Error(`call ${call.ref} has no disposition`);
   const legUnknown = disposition === 'leg-unknown';
   const weighed = weighedOf(events, { deepest, confirmed: call.confirmed === true, legUnknown });
   // For the workflow, the bill is open until GET shows it or it is overdue.
   const settlement = isBilled(call) ? call.settlement : 'open';
-  return { disposition, reason, cost, settlement, recording, weighed, mayLag: false };
+  const isNewCost = before.cost !== null && cost !== before.cost;
+  const mayLag = cost !== null && !isNewCost && billsOf(events) > 1;
+  return { disposition, reason, cost, settlement, recording, weighed, mayLag };
 }
+
+const billsOf = (events: readonly CallEvent[]): number =>
+  new Set(events.flatMap(({ seq, name }) => (name === FINALIZED_EVENT ? [seq] : []))).size;
 
 /** The end that GET shows; undefined: it shows none. */
 export function shownEnd({ seen, cost, polls }: PolledCall): ReportedEnd | undefined {

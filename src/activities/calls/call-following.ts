@@ -1,12 +1,7 @@
 /** Following an accepted call to its end, and weighing what comes after it. */
 import { Context } from '@temporalio/activity';
 import { awaitsWebhooks } from '../../domain/account/webhook-health.ts';
-import {
-  deeper,
-  FINALIZED_EVENT,
-  type CallEvent,
-  type TerminalState,
-} from '../../domain/calls/call-state.ts';
+import { deeper, type CallEvent, type TerminalState } from '../../domain/calls/call-state.ts';
 import {
   endDueInMs,
   mayBelieveEvent,
@@ -152,15 +147,13 @@ async function endByPoll(
 
 /** Decides the end again with later events: they may deepen the end or correct the bill. */
 async function weighAgain(context: ActivityContext, evidence: CallEvidence): Promise<Ended> {
-  const { call, events } = evidence;
-  const polled = await context.poller.poll(call);
+  const polled = await context.poller.poll(evidence.call);
   const isFailed = polled.seen.kind === 'failed';
   if (isFailed && !mayBelieveEvent(polled.polls, context.nowMs(), context.timing)) {
     throw notYet(polled.polls.text, beforeBelievingMs(context, polled));
   }
   const end = lateEnd(evidence, polled);
-  const ended = end ? await writeEnd(context, evidence, end) : await endOf(context, evidence);
-  return { ...ended, mayLag: billsOf(events) > 1 && ended.cost === call.cost };
+  return end ? writeEnd(context, evidence, end) : endOf(context, evidence);
 }
 
 async function isLeftToWebhooks(
@@ -208,6 +201,3 @@ function isAskedFor({ polls }: Call, pokedAtMs: number | null): boolean {
   if (pokedAtMs === null) return false;
   return Context.current().info.attempt === 1 || (polls?.atMs ?? 0) < pokedAtMs;
 }
-
-const billsOf = (events: readonly CallEvent[]): number =>
-  new Set(events.flatMap(({ seq, name }) => (name === FINALIZED_EVENT ? [seq] : []))).size;

@@ -38,7 +38,7 @@ export async function settle(
     if (known.settlement === 'open' && !(hasNews() && backoff.isOpen)) {
       const billed = await watchForCost(ref, untilNews);
       if (billed) {
-        known = billed;
+        known = billed.mayLag ? await untilBillShows(context, billed) : billed;
         continue;
       }
     } else {

@@ -115,6 +115,17 @@ describe('the final cost', () => {
     expect(await on.run('confirmCall', on.ref)).toMatchObject({ cost: '0.4', mayLag: false });
   });
 
+  test('corrected before GET has shown any: the first that it shows may be the old one', async () => {
+    const on = await endedCall();
+    await on.hear(3, 'finalized');
+    await on.hear(4, 'finalized');
+    on.reply(showing('failed', '0.5'));
+    expect(await on.run('settleCall', on.ref)).toMatchObject({ cost: '0.5', mayLag: true });
+    on.reply(showing('failed', '0.4'));
+    expect(await on.run('confirmCall', on.ref)).toMatchObject({ cost: '0.4', mayLag: false });
+    expect(await on.total()).toBe('0.4');
+  });
+
   test('first known from a call record: GET is asked all the same, and its cost replaces that of the record, with a note', async () => {
     const on = await endedCall();
     await on.record('0.5');

@@ -62,7 +62,7 @@ export const pathsOf = ({
 /** Until nothing on the page is still being read. */
 export async function expectRead(page: Page): Promise<void> {
   await expectShown(page.getByRole('heading', { level: 1 }));
-  await page.waitForFunction(`document.querySelector('.loading') === null`);
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
 }
 
 export async function goTo(page: Page, path: string): Promise<void> {
