@@ -1,8 +1,8 @@
 /** Server and worker in one process. They run on one machine anyway, because they share the SQLite file. */
-import { loadConfig } from './config.ts';
+import { loadConfig } from './config/config.ts';
 import { runUntilSignal, type RunningPart } from './process/run-until-signal.ts';
-import { startServer } from './server.ts';
-import { startWorker } from './worker.ts';
+import { startServer } from './process/start-server.ts';
+import { startWorker } from './process/start-worker.ts';
 
 async function startBoth(): Promise<RunningPart> {
   const config = loadConfig(process.env);

@@ -5,9 +5,9 @@ import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { putSchedule } from '../src/activities/callbacks/schedules.ts';
 import { dataConverterWith } from '../src/codec/data-converter.ts';
-import { loadConfig } from '../src/config.ts';
+import { loadConfig } from '../src/config/config.ts';
 import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from '../src/domain/ids.ts';
-import { ensureSchedules } from '../src/worker-schedules.ts';
+import { ensureSchedules } from '../src/process/worker-schedules.ts';
 import { useOwnNamespace } from './temporal/own-namespace.ts';
 
 let client: Client;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
-import { bundleWorkflows, sourceDigest } from '../src/workflow-bundle.ts';
-import { WORKFLOWS } from '../src/workflows/messages.ts';
+import { bundleWorkflows, sourceDigest } from '../src/process/workflow-bundle.ts';
+import { WORKFLOWS } from '../src/contract/messages.ts';
 
 test('the bundle holds every workflow, and is the same when it was kept', async () => {
   const code = await bundleWorkflows();
@@ -49,7 +49,7 @@ test('a bundle is kept until a workflow, a rule or a package changes, or a file 
     ['src/domain/ids.ts', '1'],
     ['src/domain/ids.ts', '2'],
     ['src/domain/calls/state.ts', '2'],
-    ['src/workflow-bundle.ts', '1'],
+    ['src/process/workflow-bundle.ts', '1'],
     ['package-lock.json', '{}'],
     ['package-lock.json', '{ }'],
   ];

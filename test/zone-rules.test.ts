@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NODE_RELEASE } from '../src/domain/zone-release.ts';
-import { zoneRulesInUse } from '../src/zone-rules.ts';
+import { zoneRulesInUse } from '../src/process/zone-rules.ts';
 import { runProgram } from './cli/run-program.ts';
 import { writeZoneData } from './icu-zone-data.ts';
 

@@ -66,7 +66,7 @@ function exportCommand(): Command {
     .option('--out <file>', 'by default stdout')
     .action(async ({ database: path, ...out }: { database?: string; out?: string }) => {
       const { exportStore } = await import('../terminal/export-store.ts');
-      const { loadDatabase } = await import('../config.ts');
+      const { loadDatabase } = await import('../config/config.ts');
       const database = path ? ({ engine: 'sqlite', path } as const) : loadDatabase(process.env);
       await exportStore({ database, ...out });
     });

@@ -1,7 +1,7 @@
 /** The settings of the example: the simulated carrier's and the product's. */
 import { fileURLToPath } from 'node:url';
 import { recordingHookUrl } from '../carrier/calls/tokens.ts';
-import { loadConfig, type Config } from '../config.ts';
+import { loadConfig, type Config } from '../config/config.ts';
 import { exampleSipAccounts } from './example-campaign.ts';
 import type { SimulatorProcess } from './simulator-process.ts';
 import type { Secrets, StateFolder } from './state-folder.ts';

@@ -1,9 +1,9 @@
 /** Runs server and worker in this process. It loads the whole product, so it is imported when other parts are starting. */
 import { pino, type Logger } from 'pino';
-import type { Config } from '../config.ts';
-import { createLog, logTemporal } from '../logging.ts';
-import { startServer, type RunningServer } from '../server.ts';
-import { startWorker, type RunningWorker } from '../worker.ts';
+import type { Config } from '../config/config.ts';
+import { createLog, logTemporal } from '../process/logging.ts';
+import { startServer, type RunningServer } from '../process/start-server.ts';
+import { startWorker, type RunningWorker } from '../process/start-worker.ts';
 
 export interface Product {
   server: RunningServer;

@@ -14,7 +14,7 @@ import { listenForInterrupts } from '../process/interrupts.ts';
 import type { Running } from './start-all.ts';
 import { StateFolder } from './state-folder.ts';
 import { reportTo, type ProgressReporter } from '../terminal/progress-reporter.ts';
-import { bundleWorkflows } from '../workflow-bundle.ts';
+import { bundleWorkflows } from '../process/workflow-bundle.ts';
 
 export interface StartOptions {
   /** Folder for all data. */

@@ -1,7 +1,7 @@
 /** The life of a process of its own: it starts, runs until a signal or its own end, and stops in order. */
 import { constants } from 'node:os';
 import { listenForInterrupts } from './interrupts.ts';
-import { exitOnStartError } from '../start-error.ts';
+import { exitOnStartError } from './start-error.ts';
 
 export interface RunningPart {
   stop(): Promise<void>;

@@ -11,7 +11,7 @@ import {
   RECORDINGS_TASK_QUEUE,
   WEBHOOK_TEST_WITHIN_MS,
   WEBHOOKS_TASK_QUEUE,
-} from './messages.ts';
+} from '../contract/messages.ts';
 
 /**
  * Runs within the workflow task, which saves Temporal two state transitions of seven (decision 51). Only one attempt,

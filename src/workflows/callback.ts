@@ -1,7 +1,7 @@
 /** Syncs one callback: makes turns due whose time has come, and updates its schedule. */
 import { setCurrentDetails } from '@temporalio/workflow';
 import { durable } from './activity-options.ts';
-import type { CallbackInput } from './messages.ts';
+import type { CallbackInput } from '../contract/messages.ts';
 
 export async function callbackWorkflow({ callbackId }: CallbackInput): Promise<void> {
   // Uses the Temporal server's time, because the worker's clock may be behind, and the turn would not be due yet.

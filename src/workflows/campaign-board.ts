@@ -4,7 +4,7 @@
  */
 import type { DispatchSlice } from '../activities/campaigns/dispatch.ts';
 import { utcTimeOfDay } from '../domain/utc-time.ts';
-import { SEARCH_ATTRIBUTES, WORKFLOWS } from './messages.ts';
+import { SEARCH_ATTRIBUTES, WORKFLOWS } from '../contract/messages.ts';
 import { formatWait } from './waiting.ts';
 
 interface Where {

@@ -12,9 +12,9 @@ import { dispatcher } from './activity-options.ts';
 import { DAY_MS } from '../domain/zone.ts';
 import { formatBoard } from './campaign-board.ts';
 import { asMarkdown } from './markdown.ts';
-import type { CampaignInput } from './messages.ts';
+import type { CampaignInput } from '../contract/messages.ts';
 import { campaignChangedSignal } from './signals.ts';
-import { CAMPAIGN_NAME_ATTRIBUTE } from './starts.ts';
+import { CAMPAIGN_NAME_ATTRIBUTE } from '../contract/starts.ts';
 
 export async function campaignWorkflow(input: CampaignInput): Promise<void> {
   const { namespace } = workflowInfo();

@@ -3,7 +3,7 @@ import { ActivityFailure, rootCause, setCurrentDetails, workflowInfo } from '@te
 import type { ReconciliationId } from '../domain/ids.ts';
 import { comparing, durable } from './activity-options.ts';
 import { asMarkdown } from './markdown.ts';
-import type { ReconciliationInput } from './messages.ts';
+import type { ReconciliationInput } from '../contract/messages.ts';
 
 export async function reconciliationWorkflow(input: ReconciliationInput): Promise<void> {
   const { reconciliationId, spanMs } = input;

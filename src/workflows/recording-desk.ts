@@ -14,7 +14,7 @@ import {
 import type { DeskNext } from '../activities/recordings/recording.ts';
 import { lookingUp } from './activity-options.ts';
 import { asMarkdown } from './markdown.ts';
-import type { DeskInput } from './messages.ts';
+import type { DeskInput } from '../contract/messages.ts';
 import { wakeDeskSignal } from './signals.ts';
 
 export async function recordingDeskWorkflow(input: DeskInput): Promise<void> {

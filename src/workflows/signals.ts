@@ -1,6 +1,6 @@
 /** The signals of all workflows, typed. None of them has a payload. Clients send them by `SIGNALS`, their names. */
 import { defineSignal } from '@temporalio/workflow';
-import { SIGNALS } from './messages.ts';
+import { SIGNALS } from '../contract/messages.ts';
 
 export const hangupSignal = defineSignal(SIGNALS.hangup);
 export const pokeSignal = defineSignal(SIGNALS.poke);

@@ -9,7 +9,7 @@ import {
 import type { WebhookTest } from '../activities/events/webhook-delivery.ts';
 import { delivering, testing } from './activity-options.ts';
 import { asMarkdown } from './markdown.ts';
-import type { WebhookEndpointInput } from './messages.ts';
+import type { WebhookEndpointInput } from '../contract/messages.ts';
 import { endpointChangedSignal } from './signals.ts';
 
 export async function webhookEndpointWorkflow(input: WebhookEndpointInput): Promise<void> {

@@ -16,7 +16,7 @@ import { DEFAULT_CARRIER_PROFILE } from '../../src/carrier/http/profile.ts';
 import { timingFor } from '../../src/domain/timing.ts';
 import { recordingsFolder } from '../../src/recordings-archive/recordings-folder.ts';
 import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
-import { zoneRulesInUse } from '../../src/zone-rules.ts';
+import { zoneRulesInUse } from '../../src/process/zone-rules.ts';
 import type { Store } from '../../src/store/store.ts';
 import { readOptions, whole } from '../command-options.ts';
 

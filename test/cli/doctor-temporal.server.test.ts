@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { beforeAll, expect, test } from 'vitest';
 import { temporal } from '../../src/cli/doctor/doctor-temporal.ts';
-import { loadConfig } from '../../src/config.ts';
-import { ensureSchedules } from '../../src/worker-schedules.ts';
-import { ensureSearchAttributes } from '../../src/temporal.ts';
+import { loadConfig } from '../../src/config/config.ts';
+import { ensureSchedules } from '../../src/process/worker-schedules.ts';
+import { ensureSearchAttributes } from '../../src/process/temporal.ts';
 import { useOwnNamespace } from '../temporal/own-namespace.ts';
 
 let where: { address: string; namespace: string };

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { workers } from '../../src/cli/doctor/doctor-temporal.ts';
-import { loadConfig } from '../../src/config.ts';
-import { startWorker } from '../../src/worker.ts';
+import { loadConfig } from '../../src/config/config.ts';
+import { startWorker } from '../../src/process/start-worker.ts';
 import {
   BOOKKEEPING_TASK_QUEUE,
   DISPATCH_TASK_QUEUE,
   TASK_QUEUE,
   WEBHOOKS_TASK_QUEUE,
-} from '../../src/workflows/messages.ts';
+} from '../../src/contract/messages.ts';
 import { useOwnNamespace } from '../temporal/own-namespace.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 200 };

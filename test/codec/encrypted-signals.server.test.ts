@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from '@temporalio/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { historyConverterFrom } from '../../src/temporal.ts';
+import { historyConverterFrom } from '../../src/process/temporal.ts';
 import { startWorld, type World } from '../workflows/world.ts';
 
 const DIALWRIGHT_PAYLOAD_KEYS = `k1:${randomBytes(32).toString('base64')}`;

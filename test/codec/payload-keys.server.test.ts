@@ -7,11 +7,11 @@ import { Client, Connection } from '@temporalio/client';
 import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import { Worker } from '@temporalio/worker';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { loadConfig } from '../../src/config.ts';
-import { startServer, type RunningServer } from '../../src/server.ts';
-import { historyConverterFrom } from '../../src/temporal.ts';
-import { startWorker, type RunningWorker } from '../../src/worker.ts';
-import { WORKFLOW_MODULES } from '../../src/workflow-bundle.ts';
+import { loadConfig } from '../../src/config/config.ts';
+import { startServer, type RunningServer } from '../../src/process/start-server.ts';
+import { historyConverterFrom } from '../../src/process/temporal.ts';
+import { startWorker, type RunningWorker } from '../../src/process/start-worker.ts';
+import { WORKFLOW_MODULES } from '../../src/process/workflow-bundle.ts';
 import { useOwnNamespace } from '../temporal/own-namespace.ts';
 import { freePort } from '../free-port.ts';
 

@@ -37,7 +37,7 @@ async function make(root: string): Promise<string> {
   copyTree(root, to, false);
   addStep(join(to, 'src/workflows'));
   // Bundled now, so that a strike does not wait for it.
-  const warm = `import('./src/workflow-bundle.ts').then((made) => made.bundleWorkflows())`;
+  const warm = `import('./src/process/workflow-bundle.ts').then((made) => made.bundleWorkflows())`;
   await promisify(execFile)(process.execPath, ['--input-type=module', '-e', warm], { cwd: to });
   return to;
 }

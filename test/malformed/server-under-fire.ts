@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { callbackUrl, recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
 import type { PlacementKey } from '../../src/domain/ids.ts';
 import type { Store } from '../../src/store/store.ts';
-import { loadDatabase } from '../../src/config.ts';
+import { loadDatabase } from '../../src/config/config.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import { openBenchStore } from '../bench/bench-store.ts';
 import type { Engine } from '../faults/faults.ts';

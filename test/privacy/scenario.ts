@@ -12,7 +12,7 @@ import { recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
 import { reportTo } from '../../src/terminal/progress-reporter.ts';
 import { startTemporalServer } from '../../src/dev/temporal/temporal-server.ts';
 import { startSimulator } from '../../src/simulator/start-simulator.ts';
-import { historyConverterFrom } from '../../src/temporal.ts';
+import { historyConverterFrom } from '../../src/process/temporal.ts';
 import { ask, order } from './asking.ts';
 import { Canaries, FORGERY, KEPT, NAMES, NUMBERS, PASSING, ROW_KEYS } from './canaries.ts';
 import { showByCommandLine, type Shown } from './command-line.ts';

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fileOf, PAGES } from './pages.ts';
 import { settingGroups } from './setting-facts.ts';
-import { environment } from '../../src/settings.ts';
+import { environment } from '../../src/config/settings.ts';
 
 test.each(Object.entries(PAGES))('%s is what `npm run docs` makes', async (path, make) => {
   expect(readFileSync(fileOf(path), 'utf8')).toBe(await make());

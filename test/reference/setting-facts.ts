@@ -1,6 +1,6 @@
 /** What the schema of the settings says about each: its default, and which values it takes. */
 import * as z from 'zod';
-import { SECRETS, SETTING_GROUPS } from '../../src/settings.ts';
+import { SECRETS, SETTING_GROUPS } from '../../src/config/settings.ts';
 
 export interface SettingFacts {
   name: string;

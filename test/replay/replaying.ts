@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { bundleWorkflowCode, DefaultLogger, Worker, type WorkflowBundle } from '@temporalio/worker';
-import { WORKFLOW_MODULES } from '../../src/workflow-bundle.ts';
+import { WORKFLOW_MODULES } from '../../src/process/workflow-bundle.ts';
 import { readHistory } from './history-files.ts';
 
 const logger = new DefaultLogger('ERROR');

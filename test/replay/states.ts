@@ -1,5 +1,5 @@
 /** Every workflow type, and every state of it whose history is kept. The key names the file. */
-import type { WORKFLOWS } from '../../src/workflows/messages.ts';
+import type { WORKFLOWS } from '../../src/contract/messages.ts';
 
 type WorkflowType = (typeof WORKFLOWS)[keyof typeof WORKFLOWS];
 

@@ -1,7 +1,7 @@
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureSearchAttributes, missingSearchAttributes } from '../../src/temporal.ts';
-import { SEARCH_ATTRIBUTES } from '../../src/workflows/messages.ts';
+import { ensureSearchAttributes, missingSearchAttributes } from '../../src/process/temporal.ts';
+import { SEARCH_ATTRIBUTES } from '../../src/contract/messages.ts';
 import { useOwnNamespace } from './own-namespace.ts';
 
 let client: Client;

@@ -1,6 +1,6 @@
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
-import { StartError } from '../../src/start-error.ts';
-import { connectWorker } from '../../src/temporal.ts';
+import { StartError } from '../../src/process/start-error.ts';
+import { connectWorker } from '../../src/process/temporal.ts';
 
 test('a namespace that Temporal does not know is an error of one sentence, with the setting', async () => {
   vi.stubEnv('TEMPORAL_ADDRESS', inject('temporalAddress'));

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ScheduleNotFoundError } from '@temporalio/client';
 import { SWEEP_SCHEDULE_ID } from '../../src/domain/ids.ts';
-import { mendSchedules } from '../../src/watch/mend-schedules.ts';
-import { ensureSchedules, installationOf } from '../../src/worker-schedules.ts';
-import { ensureSearchAttributes } from '../../src/temporal.ts';
+import { mendSchedules } from '../../src/process/watch/mend-schedules.ts';
+import { ensureSchedules, installationOf } from '../../src/process/worker-schedules.ts';
+import { ensureSearchAttributes } from '../../src/process/temporal.ts';
 import { startWorld, type World } from '../workflows/world.ts';
 
 let world: World;

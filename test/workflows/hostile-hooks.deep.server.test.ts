@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultPayloadConverter } from '@temporalio/common';
 import { callbackUrl } from '../../src/carrier/calls/tokens.ts';
-import type { CallEventsSignal } from '../../src/workflows/messages.ts';
+import type { CallEventsSignal } from '../../src/contract/messages.ts';
 import { startWorld, type World } from './world.ts';
 
 const FORGED = 100_000;

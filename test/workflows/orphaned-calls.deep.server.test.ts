@@ -5,7 +5,7 @@
  */
 import { expect, onTestFinished, test } from 'vitest';
 import { openStore } from '../../src/store/sql/open-store.ts';
-import { WORKFLOWS } from '../../src/workflows/messages.ts';
+import { WORKFLOWS } from '../../src/contract/messages.ts';
 import { phone, World } from '../store/contract/world.ts';
 import { startWorld } from './world.ts';
 

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { expect } from 'vitest';
 import { Client, Connection } from '@temporalio/client';
 import { callbackUrl, recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
-import { loadConfig } from '../../src/config.ts';
-import { startServer } from '../../src/server.ts';
+import { loadConfig } from '../../src/config/config.ts';
+import { startServer } from '../../src/process/start-server.ts';
 import { startSimulator } from '../../src/simulator/start-simulator.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import type { ExportLine } from '../../src/store/sweep-store.ts';
-import { startWorker, type RunningWorker } from '../../src/worker.ts';
+import { startWorker, type RunningWorker } from '../../src/process/start-worker.ts';
 import { useOwnNamespace } from '../temporal/own-namespace.ts';
 import { freePort } from '../free-port.ts';
 

@@ -37,6 +37,6 @@ async function namesOfFiles(file) {
 
 /** The workflows' code, so that a start of the package needs no bundler. */
 async function bundle() {
-  const { bundleWorkflows, MADE_BUNDLE } = await import('../../dist/workflow-bundle.js');
+  const { bundleWorkflows, MADE_BUNDLE } = await import('../../dist/process/workflow-bundle.js');
   await writeFile(MADE_BUNDLE, await bundleWorkflows());
 }

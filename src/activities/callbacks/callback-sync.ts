@@ -4,8 +4,8 @@ import { skippedTurns, type Recurrence } from '../../domain/callbacks/callback.t
 import { callbackWorkflowId, type CallbackId } from '../../domain/ids.ts';
 import { dateOf, type LocalTime } from '../../domain/zone.ts';
 import type { CallbackSchedule } from '../../store/campaigns/callback-store.ts';
-import { WORKFLOWS } from '../../workflows/messages.ts';
-import { callbackStart } from '../../workflows/starts.ts';
+import { WORKFLOWS } from '../../contract/messages.ts';
+import { callbackStart } from '../../contract/starts.ts';
 import { wakeCampaign } from '../campaigns/call-starter.ts';
 import type { ActivityDeps } from '../deps.ts';
 import { dropSchedule, putSchedule } from './schedules.ts';

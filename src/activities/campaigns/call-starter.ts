@@ -7,7 +7,7 @@ import {
 } from '../../domain/ids.ts';
 import { utcTimeOfDay } from '../../domain/utc-time.ts';
 import type { Claim } from '../../store/campaigns/campaign-store.ts';
-import { SIGNALS, WORKFLOWS, type CallInput } from '../../workflows/messages.ts';
+import { SIGNALS, WORKFLOWS, type CallInput } from '../../contract/messages.ts';
 import {
   callAgain,
   callInput,
@@ -19,7 +19,7 @@ import {
   reconciliationStart,
   STARTED_AGAIN,
   webhookEndpointStart,
-} from '../../workflows/starts.ts';
+} from '../../contract/starts.ts';
 import type { ActivityDeps } from '../deps.ts';
 
 /**

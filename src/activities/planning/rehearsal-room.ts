@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { ApplicationFailure } from '@temporalio/common';
 import type { PlannedContact } from '../../domain/planning/planned-contact.ts';
 import type { Forecast } from '../../domain/planning/rehearsal/forecast.ts';
-import { REHEARSAL_FAULTS, REHEARSAL_WITHIN_MS } from '../../workflows/messages.ts';
+import { REHEARSAL_FAULTS, REHEARSAL_WITHIN_MS } from '../../contract/messages.ts';
 import type { FromProcess, ProcessOrder, ToProcess } from './rehearsal-process.ts';
 
 const PROGRAM = fileURLToPath(new URL('./rehearsal-process.ts', import.meta.url));

@@ -4,7 +4,7 @@ import { ApplicationFailure } from '@temporalio/common';
 import { readOrder, writeForecast } from '../../domain/planning/rehearsal/rehearsal-text.ts';
 import { StoreRefusal } from '../../store/store.ts';
 import { plannedPages } from '../../store/campaigns/planned-pages.ts';
-import { MOST_REHEARSED, REHEARSAL_FAULTS, type RehearsalInput } from '../../workflows/messages.ts';
+import { MOST_REHEARSED, REHEARSAL_FAULTS, type RehearsalInput } from '../../contract/messages.ts';
 import type { ActivityContext } from '../deps.ts';
 
 /** A campaign that has been deleted meanwhile does not come back. */

@@ -10,7 +10,7 @@ import {
 } from '../../domain/recordings/recording-retry.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import type { DeskTicket } from '../../store/calls/recording-store.ts';
-import { SIGNALS } from '../../workflows/messages.ts';
+import { SIGNALS } from '../../contract/messages.ts';
 import { wakeDesk } from '../campaigns/call-starter.ts';
 import type { ActivityContext } from '../deps.ts';
 import { storeRecording, whyNoRoomFor } from './recording-files.ts';

@@ -16,7 +16,7 @@ import {
 import type { BrokenWorkflow } from '../../domain/workflow-fault.ts';
 import { watchEveryMs } from '../../domain/timing.ts';
 import type { WatchedWork } from '../../store/workflows/workflow-store.ts';
-import { TASK_QUEUE, WORKFLOWS } from '../../workflows/messages.ts';
+import { TASK_QUEUE, WORKFLOWS } from '../../contract/messages.ts';
 import {
   healCall,
   startCampaign,

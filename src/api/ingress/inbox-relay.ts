@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { CallRef } from '../../domain/ids.ts';
 import type { InboxStore } from '../../store/calls/inbox-store.ts';
-import { SIGNALS } from '../../workflows/messages.ts';
+import { SIGNALS } from '../../contract/messages.ts';
 import { messagesFor } from './relay-messages.ts';
 import type { LateEvents } from './late-events.ts';
 import type { TemporalGateway } from '../temporal/temporal-gateway.ts';

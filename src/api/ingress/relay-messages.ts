@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { shownEventName, orderedEvents } from '../../domain/calls/call-state.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import type { StoredEvent } from '../../store/calls/inbox-store.ts';
-import { SIGNALS } from '../../workflows/messages.ts';
+import { SIGNALS } from '../../contract/messages.ts';
 import type { EventsMessage } from '../temporal/temporal-gateway.ts';
 
 export type UnrelayedEvent = StoredEvent & { id: number };

@@ -19,7 +19,7 @@ import type { CampaignOutlook } from '../../store/campaigns/campaign-reading-sto
 import { readForecast, writeOrder } from '../../domain/planning/rehearsal/rehearsal-text.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import { DAY_MS } from '../../domain/zone.ts';
-import { MOST_REHEARSED, REHEARSAL_FAULTS, REHEARSAL_WITHIN_MS } from '../../workflows/messages.ts';
+import { MOST_REHEARSED, REHEARSAL_FAULTS, REHEARSAL_WITHIN_MS } from '../../contract/messages.ts';
 import type { RehearsalOutcome } from '../temporal/temporal-gateway.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';

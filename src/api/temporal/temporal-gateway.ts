@@ -25,7 +25,7 @@ import {
   WORKFLOWS,
   type CallEventsSignal,
   type CallTiming,
-} from '../../workflows/messages.ts';
+} from '../../contract/messages.ts';
 import {
   callAgain,
   callInput,
@@ -35,7 +35,7 @@ import {
   rehearsalStart,
   webhookEndpointWake,
   webhookTestStart,
-} from '../../workflows/starts.ts';
+} from '../../contract/starts.ts';
 
 /** `gone`: there is no such workflow, or it has closed. */
 export type SignalOutcome = 'signalled' | 'gone';

@@ -8,7 +8,7 @@ import {
 } from '../../carrier/carrier-account/account.ts';
 import { CarrierError, CarrierInputError } from '../../carrier/http/errors.ts';
 import type { OneRequest } from '../../carrier/http/send-once.ts';
-import { ConfigError, loadCarrierAccess, type CarrierAccess } from '../../config.ts';
+import { ConfigError, loadCarrierAccess, type CarrierAccess } from '../../config/config.ts';
 import { print } from '../output.ts';
 import { isDryRun, printRequest } from '../dry-run.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';

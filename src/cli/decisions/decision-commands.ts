@@ -146,7 +146,7 @@ async function withStore<Result>(
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const { openExistingStore } = await import('../../terminal/export-store.ts');
-  const { loadDatabase } = await import('../../config.ts');
+  const { loadDatabase } = await import('../../config/config.ts');
   const database = path ? ({ engine: 'sqlite', path } as const) : loadDatabase(process.env);
   const store = await openExistingStore(database);
   try {

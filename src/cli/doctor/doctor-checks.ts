@@ -1,7 +1,7 @@
 import { constants, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { loadConfig, type Config } from '../../config.ts';
+import { loadConfig, type Config } from '../../config/config.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import { whyZoneRulesOld, ZONE_RULES_MAX_AGE_DAYS } from '../../domain/zone-release.ts';
 import { holdAlert } from '../../domain/account/hold.ts';
@@ -15,7 +15,7 @@ import { clock, disk } from './doctor-machine.ts';
 import { recordings } from './doctor-recordings.ts';
 import { temporal } from './doctor-temporal.ts';
 import { adviceFor, causeOf } from '../../terminal/unreachable-advice.ts';
-import { zoneRulesInUse } from '../../zone-rules.ts';
+import { zoneRulesInUse } from '../../process/zone-rules.ts';
 import {
   ingressAlert,
   webhookAlert,

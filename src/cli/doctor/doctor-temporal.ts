@@ -11,9 +11,9 @@ import {
   isRecentPoller,
   missingSearchAttributes,
   temporalSettings,
-} from '../../temporal.ts';
+} from '../../process/temporal.ts';
 import { WITHOUT_WORK } from '../../domain/temporal-trouble.ts';
-import { TASK_QUEUE, WORK, WORKS, type Work } from '../../workflows/messages.ts';
+import { TASK_QUEUE, WORK, WORKS, type Work } from '../../contract/messages.ts';
 import { messageOf, PATIENCE_MS, type Finding } from './doctor-finding.ts';
 import { adviceFor, causeOf } from '../../terminal/unreachable-advice.ts';
 

@@ -6,8 +6,8 @@ import {
   Worker,
   type ReplayWorkerOptions,
 } from '@temporalio/worker';
-import { createLog, logTemporal } from '../../logging.ts';
-import { WORKFLOW_MODULES } from '../../workflow-bundle.ts';
+import { createLog, logTemporal } from '../../process/logging.ts';
+import { WORKFLOW_MODULES } from '../../process/workflow-bundle.ts';
 import type { History } from './replay-source.ts';
 
 const ATTRIBUTES = 'EventAttributes';

@@ -1,6 +1,6 @@
 /** `dialwright replay`: checks whether a stored history replays with the current workflows. */
-import { historyConverterFrom } from '../../temporal.ts';
-import { WORKFLOWS } from '../../workflows/messages.ts';
+import { historyConverterFrom } from '../../process/temporal.ts';
+import { WORKFLOWS } from '../../contract/messages.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 import { shown } from '../../terminal/terminal-text.ts';
 import { replayFault, type ReplayFault } from './replay-fault.ts';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SEARCH_ATTRIBUTES } from '../../workflows/messages.ts';
+import { SEARCH_ATTRIBUTES } from '../../contract/messages.ts';
 import { identify, type ProcessIdentity } from './process-identity.ts';
 
 /** Stored with the database, so that the next start recognizes a server that a kill left running. */

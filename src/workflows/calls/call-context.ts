@@ -1,4 +1,4 @@
-import type { CallInput } from '../messages.ts';
+import type { CallInput } from '../../contract/messages.ts';
 import type { CallDetails } from './call-details.ts';
 import type { CallInbox } from './call-inbox.ts';
 

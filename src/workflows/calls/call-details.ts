@@ -7,8 +7,8 @@ import type { CallState } from '../../domain/calls/call-state.ts';
 import { callWaitFor, type CallWait } from '../../domain/calls/call-wait.ts';
 import { utcTimeOfDay } from '../../domain/utc-time.ts';
 import { asMarkdown } from '../markdown.ts';
-import type { CallInput } from '../messages.ts';
-import { DISPOSITION_ATTRIBUTE, STATE_ATTRIBUTE } from '../starts.ts';
+import type { CallInput } from '../../contract/messages.ts';
+import { DISPOSITION_ATTRIBUTE, STATE_ATTRIBUTE } from '../../contract/starts.ts';
 import { formatWait } from '../waiting.ts';
 import type { CallInbox } from './call-inbox.ts';
 

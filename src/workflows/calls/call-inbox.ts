@@ -19,7 +19,7 @@ import { hasNewEvidence, type Weighed } from '../../domain/calls/late-event.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import { durable } from '../activity-options.ts';
 import { asMarkdown } from '../markdown.ts';
-import type { CallEventsSignal } from '../messages.ts';
+import type { CallEventsSignal } from '../../contract/messages.ts';
 import {
   hangupSignal,
   pokeSignal,

@@ -2,7 +2,7 @@
 import type { Ended } from '../../activities/calls/call-endings.ts';
 import { durable, quick, watching } from '../activity-options.ts';
 import { callWaitFor } from '../../domain/calls/call-wait.ts';
-import type { CallInput } from '../messages.ts';
+import type { CallInput } from '../../contract/messages.ts';
 import { watchUntil } from '../waiting.ts';
 import type { CallContext } from './call-context.ts';
 import { PollBackoff } from './poll-backoff.ts';

@@ -1,7 +1,7 @@
 /** One call, from the queue to its final cost: place → progress → confirm → settle and recording. */
 import { allHandlersFinished, CancellationScope, condition } from '@temporalio/workflow';
 import type { Ended } from '../../activities/calls/call-endings.ts';
-import type { CallInput, CallResult } from '../messages.ts';
+import type { CallInput, CallResult } from '../../contract/messages.ts';
 import { callWaitFor } from '../../domain/calls/call-wait.ts';
 import type { CallContext } from './call-context.ts';
 import { CallDetails } from './call-details.ts';

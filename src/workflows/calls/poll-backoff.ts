@@ -1,4 +1,4 @@
-import type { CallTiming } from '../messages.ts';
+import type { CallTiming } from '../../contract/messages.ts';
 import type { CallInbox } from './call-inbox.ts';
 
 /** Number of polls without a pause. A healthy call needs no more while it is live. */

@@ -5,7 +5,7 @@ import { RehearsalRoom } from '../../../src/activities/planning/rehearsal-room.t
 import type { PlannedContact } from '../../../src/domain/planning/planned-contact.ts';
 import { DEFAULT_ANSWERS } from '../../../src/domain/planning/rehearsal/answers.ts';
 import { forecast } from '../../../src/domain/planning/rehearsal/forecast.ts';
-import { REHEARSAL_FAULTS } from '../../../src/workflows/messages.ts';
+import { REHEARSAL_FAULTS } from '../../../src/contract/messages.ts';
 import { planWith, plannedContacts, SETTINGS } from '../../domain/planning/rehearsal/planned.ts';
 
 const plan = planWith();

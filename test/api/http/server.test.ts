@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { callbackUrl } from '../../../src/carrier/calls/tokens.ts';
 import { parsePlacementId } from '../../../src/domain/ids.ts';
 import { CONNECTION_LIMITS } from '../../../src/api/http/connections.ts';
-import { loadConfig } from '../../../src/config.ts';
-import { startServer } from '../../../src/server.ts';
+import { loadConfig } from '../../../src/config/config.ts';
+import { startServer } from '../../../src/process/start-server.ts';
 import { startCarrier } from '../../simulator/carrier.ts';
 import { API_KEY } from '../api-under-test.ts';
 

@@ -8,8 +8,8 @@ import {
 } from '../../../src/api/temporal/temporal-gateway.ts';
 import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
 import { timingFor } from '../../../src/domain/timing.ts';
-import { TASK_QUEUE, WORKFLOWS } from '../../../src/workflows/messages.ts';
-import { ensureSearchAttributes } from '../../../src/temporal.ts';
+import { TASK_QUEUE, WORKFLOWS } from '../../../src/contract/messages.ts';
+import { ensureSearchAttributes } from '../../../src/process/temporal.ts';
 import { useOwnNamespace } from '../../temporal/own-namespace.ts';
 
 const CALLS = {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
 import type { CallRef } from '../../../src/domain/ids.ts';
 import { timingFor } from '../../../src/domain/timing.ts';
-import { loadDatabase } from '../../../src/config.ts';
+import { loadDatabase } from '../../../src/config/config.ts';
 import { openStore } from '../../../src/store/sql/open-store.ts';
 import type { ClaimRound } from '../../../src/store/campaigns/campaign-store.ts';
 import { COMPLETED } from '../../store/contract/world.ts';

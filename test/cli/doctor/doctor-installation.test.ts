@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { loadConfig } from '../../../src/config.ts';
+import { loadConfig } from '../../../src/config/config.ts';
 import { StateFolder } from '../../../src/dev/state-folder.ts';
-import { startServer } from '../../../src/server.ts';
+import { startServer } from '../../../src/process/start-server.ts';
 import { API_KEY } from '../../api/api-under-test.ts';
 import { runProgram } from '../run-program.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, test } from 'vitest';
 import { rehearsalWorkflowId } from '../../../src/domain/ids.ts';
 import { startWorld, type World } from '../../workflows/world.ts';
 import { createRecorder, PLAIN_CARRIER, type Recorder } from './recorder.ts';
-import { rehearsalStart } from '../../../src/workflows/starts.ts';
-import { WORKFLOWS } from '../../../src/workflows/messages.ts';
+import { rehearsalStart } from '../../../src/contract/starts.ts';
+import { WORKFLOWS } from '../../../src/contract/messages.ts';
 
 let world: World;
 let record: Recorder;

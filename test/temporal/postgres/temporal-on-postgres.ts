@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client, Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
-import { ensureSearchAttributes, missingSearchAttributes } from '../../../src/temporal.ts';
+import { ensureSearchAttributes, missingSearchAttributes } from '../../../src/process/temporal.ts';
 import { reportTo } from '../../../src/terminal/progress-reporter.ts';
 import { end, keep } from '../../bench/calls/processes.ts';
 import { takeBlock } from '../../faults/port-block.ts';

@@ -5,10 +5,10 @@ import type { DataConverter } from '@temporalio/common';
 import type { NativeConnection } from '@temporalio/worker';
 // Imported as a whole: it is a CommonJS module whose named exports Node does not detect.
 import proto from '@temporalio/proto';
-import { historyConverterWith } from './codec/data-converter.ts';
-import { loadPayloadKeys } from './config.ts';
+import { historyConverterWith } from '../codec/data-converter.ts';
+import { loadPayloadKeys } from '../config/config.ts';
 import { StartError } from './start-error.ts';
-import { SEARCH_ATTRIBUTES } from './workflows/messages.ts';
+import { SEARCH_ATTRIBUTES } from '../contract/messages.ts';
 
 export interface TemporalSettings {
   namespace: string;

@@ -1,5 +1,5 @@
 /** The clock by which a process decides: that of its store. */
-import type { Store } from './store/store.ts';
+import type { Store } from '../store/store.ts';
 
 const WORTH_SAYING_MS = 1_000;
 

@@ -10,21 +10,22 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** In the published package the bundle is a file. In the source it never exists. */
-export const MADE_BUNDLE = new URL('./workflows.bundle.js', import.meta.url);
-const SOURCE = fileURLToPath(new URL('.', import.meta.url));
+export const MADE_BUNDLE = new URL('../workflows.bundle.js', import.meta.url);
+const SOURCE = fileURLToPath(new URL('..', import.meta.url));
 /** All that workflows may import (test/architecture.test.ts), and the versions of packages. */
 const BUNDLED = [
   'workflows/**/*.{ts,js}',
+  'contract/**/*.{ts,js}',
   'domain/**/*.{ts,js}',
-  'workflow-bundle.{ts,js}',
+  'process/workflow-bundle.{ts,js}',
   '../package-lock.json',
 ];
-const CACHE = fileURLToPath(new URL('../node_modules/.cache/dialwright', import.meta.url));
+const CACHE = fileURLToPath(new URL('../../node_modules/.cache/dialwright', import.meta.url));
 
 /** What every bundle of the workflows is made of, those for replays too. */
 export const WORKFLOW_MODULES = {
-  workflowsPath: pathOf('./workflows/index.ts'),
-  workflowInterceptorModules: [pathOf('./workflows/sandbox/readable-signals.ts')],
+  workflowsPath: pathOf('../workflows/index.ts'),
+  workflowInterceptorModules: [pathOf('../workflows/sandbox/readable-signals.ts')],
 };
 
 let underWay: Promise<string> | undefined;
@@ -90,7 +91,7 @@ if (import.meta.main) {
   const { code } = await bundleWorkflowCode({
     ...WORKFLOW_MODULES,
     // Loaded once for all workflows of a thread, and frozen. Otherwise each call would have its own copy of all modules.
-    preloadModules: [pathOf('./workflows/sandbox/sandbox.ts'), pathOf('./workflows/index.ts')],
+    preloadModules: [pathOf('../workflows/sandbox/sandbox.ts'), pathOf('../workflows/index.ts')],
     // A worker holds the bundle five times. It maps lines to files, and shows nobody the text of a file.
     webpackConfigHook: (config) => ({ ...config, devtool: 'inline-nosources-source-map' }),
     logger: new DefaultLogger('WARN'),

@@ -1,9 +1,9 @@
 /** Measures how the calls are spread over the workers, for `CallShare`. */
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
-import type { CallShare } from './activities/campaigns/call-share.ts';
+import type { CallShare } from '../activities/campaigns/call-share.ts';
 import { isRecentPoller } from './temporal.ts';
-import { WORKFLOWS } from './workflows/messages.ts';
+import { WORKFLOWS } from '../contract/messages.ts';
 
 const EVERY_MS = 5_000;
 /** `TaskQueueType` of Temporal's API. */

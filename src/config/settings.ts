@@ -3,12 +3,12 @@
  * docs/reference/settings.md of it.
  */
 import * as z from 'zod';
-import { checkCarrierUrl } from './carrier/http/route.ts';
-import { checkPublicUrl } from './carrier/calls/tokens.ts';
+import { checkCarrierUrl } from '../carrier/http/route.ts';
+import { checkPublicUrl } from '../carrier/calls/tokens.ts';
 import { databaseShape } from './database-settings.ts';
-import { whyNoCurrency } from './domain/money.ts';
-import { ZONE_RULES_MAX_AGE_DAYS } from './domain/zone-release.ts';
-import { whyNoEndpoint, whyNoPlace } from './recordings-archive/recording-place.ts';
+import { whyNoCurrency } from '../domain/money.ts';
+import { ZONE_RULES_MAX_AGE_DAYS } from '../domain/zone-release.ts';
+import { whyNoEndpoint, whyNoPlace } from '../recordings-archive/recording-place.ts';
 import {
   addresses,
   checked,
@@ -20,7 +20,7 @@ import {
   secret,
   secretList,
 } from './setting-values.ts';
-import { WORKS } from './workflows/messages.ts';
+import { WORKS } from '../contract/messages.ts';
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'silent'] as const;
 export type Level = (typeof LOG_LEVELS)[number];

@@ -1,13 +1,13 @@
 /** Makes the schedules again that somebody deleted or paused, or that Temporal has lost, with all that they need. */
 import { ScheduleNotFoundError, type Client } from '@temporalio/client';
-import type { Config } from '../config.ts';
-import { PayloadKeyError } from '../codec/encryption-codec.ts';
-import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from '../domain/ids.ts';
-import type { TemporalTrouble } from '../domain/temporal-trouble.ts';
-import { unreachable } from '../domain/unreachable.ts';
+import type { Config } from '../../config/config.ts';
+import { PayloadKeyError } from '../../codec/encryption-codec.ts';
+import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from '../../domain/ids.ts';
+import type { TemporalTrouble } from '../../domain/temporal-trouble.ts';
+import { unreachable } from '../../domain/unreachable.ts';
 import { ensureSearchAttributes } from '../temporal.ts';
 import { ensureSchedules, installationOf, ofAnother } from '../worker-schedules.ts';
-import { TASK_QUEUE } from '../workflows/messages.ts';
+import { TASK_QUEUE } from '../../contract/messages.ts';
 
 export type ScheduleConfig = Pick<Config, 'carrierProfile' | 'payloadKeys' | 'timing'>;
 

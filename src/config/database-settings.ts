@@ -1,11 +1,11 @@
-/** The settings of the database, for src/config.ts. */
+/** The settings of the database, for src/config/config.ts. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { isLoopbackHost } from './carrier/http/public-address.ts';
-import { readDatabaseUrl, type DatabaseUrl } from './store/sql/database-url.ts';
-import type { PostgresTls } from './store/sql/open-postgres-store.ts';
-import type { DatabaseLocation } from './store/sql/open-store.ts';
+import { isLoopbackHost } from '../carrier/http/public-address.ts';
+import { readDatabaseUrl, type DatabaseUrl } from '../store/sql/database-url.ts';
+import type { PostgresTls } from '../store/sql/open-postgres-store.ts';
+import type { DatabaseLocation } from '../store/sql/open-store.ts';
 
 const databaseUrl = z.string().transform((text, context): DatabaseUrl => {
   const read = readDatabaseUrl(text);

@@ -6,11 +6,11 @@ import { hostname } from 'node:os';
 import type { Client } from '@temporalio/client';
 import { NamespaceNotFoundError } from '@temporalio/common';
 import { hasCode, GRPC } from '../temporal.ts';
-import type { ProcessSign, TemporalTrouble } from '../domain/temporal-trouble.ts';
-import { watchEveryMs } from '../domain/timing.ts';
-import type { WorkflowStore } from '../store/workflows/workflow-store.ts';
+import type { ProcessSign, TemporalTrouble } from '../../domain/temporal-trouble.ts';
+import { watchEveryMs } from '../../domain/timing.ts';
+import type { WorkflowStore } from '../../store/workflows/workflow-store.ts';
 import { StartError } from '../start-error.ts';
-import { reasonOf } from '../domain/workflow-fault.ts';
+import { reasonOf } from '../../domain/workflow-fault.ts';
 import { mendSchedules, type ScheduleConfig } from './mend-schedules.ts';
 
 interface Watched {

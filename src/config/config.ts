@@ -1,19 +1,19 @@
 /** Reads settings from the environment. All faults are reported together, by variable name. */
 import { readFileSync } from 'node:fs';
 import * as z from 'zod';
-import { recordingPlace, type RecordingPlace } from './recordings-archive/recording-place.ts';
-import type { RecordingQuota } from './recordings-archive/recording-quota.ts';
-import { loadCarrierProfile, type CarrierProfile } from './carrier/http/profile.ts';
-import { isLoopbackHost } from './carrier/http/public-address.ts';
-import type { PayloadKey } from './codec/payload-keys.ts';
-import { timingFor, type Timing } from './domain/timing.ts';
-import { DAY_MS } from './domain/zone.ts';
+import { recordingPlace, type RecordingPlace } from '../recordings-archive/recording-place.ts';
+import type { RecordingQuota } from '../recordings-archive/recording-quota.ts';
+import { loadCarrierProfile, type CarrierProfile } from '../carrier/http/profile.ts';
+import { isLoopbackHost } from '../carrier/http/public-address.ts';
+import type { PayloadKey } from '../codec/payload-keys.ts';
+import { timingFor, type Timing } from '../domain/timing.ts';
+import { DAY_MS } from '../domain/zone.ts';
 import { databaseShape, locationOf } from './database-settings.ts';
 import { secret } from './setting-values.ts';
 import { environment, SECRETS, type Level } from './settings.ts';
-import { WORKS, type Work } from './workflows/messages.ts';
-import type { Retention } from './api/privacy/run-retention.ts';
-import type { DatabaseLocation } from './store/sql/open-store.ts';
+import { WORKS, type Work } from '../contract/messages.ts';
+import type { Retention } from '../api/privacy/run-retention.ts';
+import type { DatabaseLocation } from '../store/sql/open-store.ts';
 
 export interface Config {
   carrierUrl: string;

@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { releaseIn, whyZoneRulesOld, type ZoneRules } from './domain/zone-release.ts';
+import { releaseIn, whyZoneRulesOld, type ZoneRules } from '../domain/zone-release.ts';
 
 /** Reads the machine's data each time, because it may be updated while the process runs. */
 export function zoneRulesInUse(maxAgeDays: number, env = process.env): ZoneRules {

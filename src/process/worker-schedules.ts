@@ -5,13 +5,13 @@ import {
   type Client,
   type ScheduleOptions,
 } from '@temporalio/client';
-import { PayloadKeyError } from './codec/encryption-codec.ts';
-import { createSchedule, dropSchedule, putSchedule } from './activities/callbacks/schedules.ts';
-import type { Config } from './config.ts';
-import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from './domain/ids.ts';
-import { whyNotComparable } from './domain/reconciliation/reconciliation.ts';
+import { PayloadKeyError } from '../codec/encryption-codec.ts';
+import { createSchedule, dropSchedule, putSchedule } from '../activities/callbacks/schedules.ts';
+import type { Config } from '../config/config.ts';
+import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from '../domain/ids.ts';
+import { whyNotComparable } from '../domain/reconciliation/reconciliation.ts';
 import { StartError } from './start-error.ts';
-import { TASK_QUEUE, WORKFLOWS, type ReconciliationInput } from './workflows/messages.ts';
+import { TASK_QUEUE, WORKFLOWS, type ReconciliationInput } from '../contract/messages.ts';
 
 /** Raise it with each change of a schedule in this file: an older worker that starts later does not undo the change. */
 const VERSION = 1;

@@ -1,7 +1,7 @@
 /** Structured logs on stderr, in UTC. They contain references, but no numbers, names, keys or tokens. */
 import type { LogLevel } from '@temporalio/worker';
 import { pino, type DestinationStream, type Logger } from 'pino';
-import type { Level } from './settings.ts';
+import type { Level } from '../config/settings.ts';
 
 export function createLog(level: Level, to: DestinationStream = pino.destination(2)): Logger {
   return pino(

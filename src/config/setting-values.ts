@@ -1,7 +1,7 @@
 /** The kinds of values that settings have. */
 import * as z from 'zod';
-import { readAddressRange } from './carrier/carrier-account/address-range.ts';
-import { readPayloadKeys, type PayloadKey } from './codec/payload-keys.ts';
+import { readAddressRange } from '../carrier/carrier-account/address-range.ts';
+import { readPayloadKeys, type PayloadKey } from '../codec/payload-keys.ts';
 
 export const list = z.string().transform((text) =>
   text
