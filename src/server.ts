@@ -3,5 +3,7 @@ import { loadServerConfig } from './config/config.ts';
 import { runUntilSignal } from './process/run-until-signal.ts';
 import { startServer } from './process/start-server.ts';
 
-process.umask(0o077);
-await runUntilSignal(async () => startServer(loadServerConfig(process.env)));
+if (import.meta.main) {
+  process.umask(0o077);
+  await runUntilSignal(async () => startServer(loadServerConfig(process.env)));
+}

@@ -3,5 +3,7 @@ import { loadConfig } from './config/config.ts';
 import { runUntilSignal } from './process/run-until-signal.ts';
 import { startWorker } from './process/start-worker.ts';
 
-process.umask(0o077);
-await runUntilSignal(async () => startWorker(loadConfig(process.env)));
+if (import.meta.main) {
+  process.umask(0o077);
+  await runUntilSignal(async () => startWorker(loadConfig(process.env)));
+}

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { ResourceDeps } from './http/api-deps.ts';
-import { StoreUnavailable } from '../store/store.ts';
+import { StoreUnavailable } from '../store/faults.ts';
 import { Problem } from './http/problem.ts';
 import { jsonAnswer, problems } from './http/schemas.ts';
 

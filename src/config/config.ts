@@ -12,7 +12,7 @@ import { databaseShape, locationOf } from './database-settings.ts';
 import { secret } from './setting-values.ts';
 import { environment, SECRETS, type Level } from './settings.ts';
 import { WORKS, type Work } from '../contract/messages.ts';
-import type { Retention } from '../api/privacy/run-retention.ts';
+import type { Retention } from '../domain/privacy/retention.ts';
 import type { DatabaseLocation } from '../store/sql/open-store.ts';
 
 export interface Config {

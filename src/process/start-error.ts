@@ -1,7 +1,7 @@
 /** If a program cannot start until a person fixes something, it prints one sentence and no stack. */
 import { ConfigError } from '../config/config.ts';
 import { ArchiveFault } from '../recordings-archive/recording-archive.ts';
-import { StoreUnopenable } from '../store/store.ts';
+import { StoreUnopenable } from '../store/faults.ts';
 
 /** The message names the fault, the reason, and the setting to change. */
 export class StartError extends Error {

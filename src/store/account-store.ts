@@ -1,7 +1,7 @@
 import type { Hold } from '../domain/account/hold.ts';
 import type { HoldRuleFor } from '../domain/account/hold-rules.ts';
 import type { RetryAfter } from '../domain/account/retry-after.ts';
-import type { Edited, Idempotent, IdempotencyKey, Precondition } from './store.ts';
+import type { Edited, Idempotent, IdempotencyKey, Precondition } from './requests.ts';
 import type { HoldTiming } from '../domain/timing.ts';
 
 export interface Account {

@@ -8,7 +8,7 @@ import type {
   Page,
   PageRequest,
   Precondition,
-} from './store.ts';
+} from './requests.ts';
 
 /** The editable settings of an agent. */
 export interface AgentSettings {

@@ -1,4 +1,4 @@
-import type { Page, PageRequest } from './store.ts';
+import type { Page, PageRequest } from './requests.ts';
 
 export const AUDITED = [
   'account.let-go',

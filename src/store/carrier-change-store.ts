@@ -1,4 +1,4 @@
-import type { Idempotent, IdempotencyKey } from './store.ts';
+import type { Idempotent, IdempotencyKey } from './requests.ts';
 
 /** A change of the carrier's resources that somebody asks for. */
 export interface CarrierChange {

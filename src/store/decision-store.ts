@@ -8,7 +8,7 @@ import type { CallRef, CampaignId } from '../domain/ids.ts';
 import type { AccountLimits } from './account-store.ts';
 import type { Settlement } from './calls/call-store.ts';
 import type { PlacementState } from './calls/placement-store.ts';
-import type { Page, PageRequest } from './store.ts';
+import type { Page, PageRequest } from './requests.ts';
 
 /** A placement with what it was decided on. */
 export interface Decision {

@@ -1,5 +1,5 @@
 import type { Role } from '../domain/keys/role.ts';
-import type { Idempotent, IdempotencyKey, Page, PageRequest } from './store.ts';
+import type { Idempotent, IdempotencyKey, Page, PageRequest } from './requests.ts';
 
 /** An API key without its secret, which is shown once and not stored. */
 export interface ApiKey {

@@ -8,7 +8,7 @@ import type {
   Seizures,
   Span,
 } from '../domain/reconciliation/reconciliation.ts';
-import type { Idempotent, IdempotencyKey, Page, PageRequest } from './store.ts';
+import type { Idempotent, IdempotencyKey, Page, PageRequest } from './requests.ts';
 
 /** A comparison with the carrier's call records: asked for, done, or given up. */
 export interface Reconciliation extends Span {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
-import { StoreUnavailable, type StoreFault } from '../../src/store/store.ts';
+import { StoreUnavailable, type StoreFault } from '../../src/store/faults.ts';
 import { campaignStore } from '../../src/store/sql/transactions/campaigns/campaigns.ts';
 import { Connection } from '../../src/store/sql/engine/sqlite/connection.ts';
 import { SqliteDatabase } from '../../src/store/sql/engine/sqlite/sqlite-database.ts';

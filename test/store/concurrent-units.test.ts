@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import type { Tx } from '../../src/store/sql/engine/tx.ts';
 import { writeAudit } from '../../src/store/sql/rows/audit.ts';
-import type { Page, PageRequest, Store } from '../../src/store/store.ts';
+import type { Store } from '../../src/store/store.ts';
+import type { Page, PageRequest } from '../../src/store/requests.ts';
 import { onceKey, phone, SETTINGS } from './contract/world.ts';
 import { onPostgres } from './postgres/on-postgres.ts';
 import { emptyDatabases } from './postgres/empty-databases.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresFindings } from '../../src/cli/doctor/doctor-postgres.ts';
 import { openPostgresStore, type PostgresTls } from '../../src/store/sql/open-postgres-store.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
-import { StoreUnopenable } from '../../src/store/store.ts';
+import { StoreUnopenable } from '../../src/store/faults.ts';
 import { onPostgres } from './postgres/on-postgres.ts';
 import { optionsOf } from './postgres/postgres-under-test.ts';
 

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { formatServer } from '../../src/store/sql/database-url.ts';
 import { openPostgresStore } from '../../src/store/sql/open-postgres-store.ts';
-import { StoreUnopenable } from '../../src/store/store.ts';
+import { StoreUnopenable } from '../../src/store/faults.ts';
 import { phone, World } from './contract/world.ts';
 import { onPostgres } from './postgres/on-postgres.ts';
 import {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { digestOf } from '../../src/store/sql/engine/sqlite/migrations.ts';
 import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
-import { StoreUnopenable } from '../../src/store/store.ts';
+import { StoreUnopenable } from '../../src/store/faults.ts';
 import { phone, World } from './contract/world.ts';
 import { openSqliteUnderTest, type SqliteUnderTest } from './sqlite-files.ts';
 import { storeContract } from './store-contract.ts';

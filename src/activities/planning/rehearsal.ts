@@ -2,7 +2,7 @@
 import { Context } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import { readOrder, writeForecast } from '../../domain/planning/rehearsal/rehearsal-text.ts';
-import { StoreRefusal } from '../../store/store.ts';
+import { StoreRefusal } from '../../store/requests.ts';
 import { plannedPages } from '../../store/campaigns/planned-pages.ts';
 import { MOST_REHEARSED, REHEARSAL_FAULTS, type RehearsalInput } from '../../contract/messages.ts';
 import type { ActivityContext } from '../deps.ts';

@@ -14,7 +14,7 @@ import {
   type WebhookStanding,
 } from '../../domain/account/webhook-health.ts';
 import type { Account, AccountLimits } from '../../store/account-store.ts';
-import type { Edited } from '../../store/store.ts';
+import type { Edited } from '../../store/requests.ts';
 import {
   HoldRulesInput,
   HoldRuleView,

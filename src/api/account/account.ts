@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { Account, AccountLimits } from '../../store/account-store.ts';
-import type { Idempotent } from '../../store/store.ts';
+import type { Idempotent } from '../../store/requests.ts';
 import {
   accountTag,
   AccountEdit,

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { AgentRowFault, NewAgent } from '../../store/agent-store.ts';
-import { StoreRefusal } from '../../store/store.ts';
+import { StoreRefusal } from '../../store/requests.ts';
 import { AgentRow } from './agent-view.ts';
 import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { readCsv } from '../contacts/csv/csv-rows.ts';

@@ -8,7 +8,7 @@ import type {
   DeletedAgent,
   ShownAgent,
 } from '../../store/agent-store.ts';
-import type { Edited } from '../../store/store.ts';
+import type { Edited } from '../../store/requests.ts';
 import { mergedBy, patchOf, Removed } from '../http/merge-patches.ts';
 import { invalidField } from '../http/problem.ts';
 import { Instant, iso, isoOrNull } from '../http/schemas.ts';

@@ -14,7 +14,7 @@ import { zonesOfCountry } from '../../domain/contacts/contact-zones.ts';
 import type { JsonObject } from '../../domain/merge-patch.ts';
 import { dateOf } from '../../domain/zone.ts';
 import type { CallbackSettings } from '../../store/campaigns/callback-store.ts';
-import type { Edited } from '../../store/store.ts';
+import type { Edited } from '../../store/requests.ts';
 import { everyView } from './callback-view.ts';
 import { mergedBy, patchOf } from '../http/merge-patches.ts';
 import { Clock, LocalDate, WEEKDAYS, weekdayNumber } from '../campaigns/policy-view.ts';

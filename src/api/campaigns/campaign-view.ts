@@ -16,7 +16,7 @@ import type {
 } from '../../store/campaigns/campaign-store.ts';
 import type { ContactJob } from '../../store/campaigns/contact-job-store.ts';
 import type { JsonObject } from '../../domain/merge-patch.ts';
-import type { Edited } from '../../store/store.ts';
+import type { Edited } from '../../store/requests.ts';
 import { mergedBy, patchOf, Removed } from '../http/merge-patches.ts';
 import { POLICY_FIELDS, POLICY_VIEW_FIELDS, policyView, policyWith } from './policy-view.ts';
 import { policyWithout } from './policy-patch.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Import, ImportRow } from '../../store/campaigns/import-store.ts';
-import { StoreRefusal } from '../../store/store.ts';
+import { StoreRefusal } from '../../store/requests.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import type { ContactReader } from './contact-rows.ts';
 import { Problem } from '../http/problem.ts';

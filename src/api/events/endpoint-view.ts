@@ -9,7 +9,7 @@ import type {
   WebhookDelivery,
   WebhookEndpoint,
 } from '../../store/events/endpoint-store.ts';
-import type { Edited } from '../../store/store.ts';
+import type { Edited } from '../../store/requests.ts';
 import { whyNoEndpoint } from '../../webhooks/endpoint-url.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { entityTag } from '../http/etags.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Precondition } from '../../store/store.ts';
+import type { Precondition } from '../../store/requests.ts';
 import { IdempotencyHeaders } from './idempotency.ts';
 import { Problem } from './problem.ts';
 import { ETagHeader, jsonAnswer } from './schemas.ts';

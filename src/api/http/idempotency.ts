@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { Idempotent, IdempotencyKey } from '../../store/store.ts';
+import type { Idempotent, IdempotencyKey } from '../../store/requests.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

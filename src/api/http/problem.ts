@@ -6,12 +6,8 @@ import * as z from 'zod';
 import { REMEDIES, type ProblemCode } from '../../domain/problem-codes.ts';
 import { clientAddress } from './client-address.ts';
 import { ArchiveFault } from '../../recordings-archive/recording-archive.ts';
-import {
-  StoreRefusal,
-  StoreUnavailable,
-  type StoreFault,
-  type StoreRefusalCode,
-} from '../../store/store.ts';
+import { StoreRefusal, type StoreRefusalCode } from '../../store/requests.ts';
+import { StoreUnavailable, type StoreFault } from '../../store/faults.ts';
 
 export interface FieldError {
   /** JSON pointer into the body, as a URI fragment: `#/redial/max_calls`. */

@@ -4,7 +4,7 @@ import type { FastifyZodOpenApiSchema } from 'fastify-zod-openapi';
 import { parseClock } from '../../domain/contacts/calling-window.ts';
 import { dayOf, type LocalTime } from '../../domain/zone.ts';
 import { readZone } from '../../domain/zone-name.ts';
-import type { Page, PageRequest } from '../../store/store.ts';
+import type { Page, PageRequest } from '../../store/requests.ts';
 import { ProblemBody } from './problem.ts';
 
 export const Instant = z

@@ -1,7 +1,7 @@
 /** The JSON forms of erasures. */
 import * as z from 'zod';
 import { ERASURE_STEPS } from '../../domain/privacy/erasure.ts';
-import type { Erasure, ErasureSubject, HoldingList } from '../../store/privacy-store.ts';
+import type { Erasure, ErasureSubject, HoldingList } from '../../store/privacy/privacy-store.ts';
 import { requireNumber } from '../contacts/numbers/requested-number.ts';
 import { invalidField } from '../http/problem.ts';
 import { Instant, iso, isoOrNull } from '../http/schemas.ts';

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RecordingArchive } from '../../recordings-archive/recording-archive.ts';
-import type { PrivacyStore } from '../../store/privacy-store.ts';
+import type { PrivacyStore } from '../../store/privacy/privacy-store.ts';
 import { runInBackground } from '../temporal/background-loop.ts';
 
 /** An erasure may have been requested at another server, or a server that died may have left one. */

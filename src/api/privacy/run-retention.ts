@@ -1,13 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import {
   RETENTION_KINDS,
+  type Retention,
   type RetentionKind,
-  type RetentionStore,
-} from '../../store/retention-store.ts';
+} from '../../domain/privacy/retention.ts';
+import type { RetentionStore } from '../../store/privacy/retention-store.ts';
 import { pause, runInBackground } from '../temporal/background-loop.ts';
-
-/** How long each kind is kept. A kind that is missing is kept for good. */
-export type Retention = Partial<Record<RetentionKind, number>>;
 
 const CHECK_EVERY_MS = 60_000;
 /** Between two batches, so that others can write. */

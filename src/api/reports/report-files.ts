@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import * as z from 'zod';
 import type { RecordingArchive } from '../../recordings-archive/recording-archive.ts';
 import type { Call } from '../../store/calls/call-store.ts';
-import type { Page, PageRequest } from '../../store/store.ts';
+import type { Page, PageRequest } from '../../store/requests.ts';
 import { spanOf } from '../agents/agent-times.ts';
 import { CallSelection, callFilter, callView, type CallViewSettings } from '../calls/call-view.ts';
 import { ContactQuery, contactFilter, contactView } from '../contacts/contact-list.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { ReportJob } from '../../store/report-job-store.ts';
+import type { ReportJob } from '../../store/statistics/report-job-store.ts';
 import { Instant, iso, isoOrNull } from '../http/schemas.ts';
 import { REPORTS, type ReportRequest } from './report-files.ts';
 

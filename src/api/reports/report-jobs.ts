@@ -1,7 +1,7 @@
 /** Jobs that write reports to the archive: their routes. `write-reports.ts` does the writing. */
 import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
-import type { ReportJob } from '../../store/report-job-store.ts';
+import type { ReportJob } from '../../store/statistics/report-job-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { Problem } from '../http/problem.ts';

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
-import type { Page, PageRequest } from '../../store/store.ts';
+import type { Page, PageRequest } from '../../store/requests.ts';
 import { Problem } from '../http/problem.ts';
 import { CSV_FIELDS, writeCsv, type CsvForm } from '../http/csv/csv-writer.ts';
 import { Zone } from '../http/schemas.ts';

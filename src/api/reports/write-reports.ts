@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { RecordingArchive } from '../../recordings-archive/recording-archive.ts';
 import type { RecordingQuota } from '../../recordings-archive/recording-quota.ts';
-import type { ReportAttempt, ReportJob } from '../../store/report-job-store.ts';
+import type { ReportAttempt, ReportJob } from '../../store/statistics/report-job-store.ts';
 import type { Store } from '../../store/store.ts';
 import { runInBackground } from '../temporal/background-loop.ts';
 import { openReport, type ReportDeps, type ReportRequest } from './report-files.ts';

@@ -5,7 +5,7 @@ import { addCounts, noCalls, type CallCounts } from '../../domain/statistics/cal
 import type { BucketSize } from '../../domain/statistics/time-buckets.ts';
 import { addTimes, noTime, type AgentMs } from '../../domain/statistics/agent-time.ts';
 import type { Span } from '../../domain/zone.ts';
-import type { CountedCalls } from '../../store/statistics-store.ts';
+import type { CountedCalls } from '../../store/statistics/statistics-store.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { invalidParameters } from '../http/problem.ts';

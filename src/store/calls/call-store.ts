@@ -7,7 +7,7 @@ import type { PollState, PollTiming, Seen } from '../../domain/calls/polling.ts'
 import type { CostSource } from '../../domain/reconciliation/reconciliation.ts';
 import type { NextCall } from '../campaigns/campaign-store.ts';
 import type { PlacementState } from './placement-store.ts';
-import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../store.ts';
+import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../requests.ts';
 
 /**
  * `queued`: the contact is due, and there is no call row yet. `claimed`: it has an agent and is not placed. `waiting`:

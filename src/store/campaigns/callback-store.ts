@@ -15,7 +15,7 @@ import type {
   Page,
   PageRequest,
   Precondition,
-} from '../store.ts';
+} from '../requests.ts';
 
 export interface CallbackSettings {
   name: string | null;

@@ -11,7 +11,7 @@ import type {
 } from '../../domain/planning/planned-contact.ts';
 import type { Account } from '../account-store.ts';
 import type { Campaign } from './campaign-store.ts';
-import type { Page, PageRequest } from '../store.ts';
+import type { Page, PageRequest } from '../requests.ts';
 
 /** A contact as lists show it. */
 export interface Contact {

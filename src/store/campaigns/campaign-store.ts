@@ -16,7 +16,7 @@ import type {
   Page,
   PageRequest,
   Precondition,
-} from '../store.ts';
+} from '../requests.ts';
 
 export interface CampaignSettings {
   name: string;

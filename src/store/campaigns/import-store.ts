@@ -1,6 +1,6 @@
 import type { ZoneSource } from '../../domain/contacts/contact-zones.ts';
 import type { CampaignId } from '../../domain/ids.ts';
-import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../store.ts';
+import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../requests.ts';
 
 /** A contact to add. */
 export interface NewContact {

@@ -1,6 +1,6 @@
 import type { CampaignState } from '../../domain/campaigns/campaign-state.ts';
 import type { CampaignId } from '../../domain/ids.ts';
-import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../store.ts';
+import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../requests.ts';
 
 /** A list of numbers that must not be called, such as opt-outs or a public registry. */
 export interface SuppressionList {

@@ -10,7 +10,7 @@ import type {
   Page,
   PageRequest,
   Precondition,
-} from '../store.ts';
+} from '../requests.ts';
 import type { OutboxEvent } from './event-store.ts';
 
 /** Each is a workflow, and an activity that runs for as long as the endpoint takes events. */

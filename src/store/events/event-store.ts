@@ -1,6 +1,6 @@
 import type { AlertKind, EventFilter, EventType } from '../../domain/events/event.ts';
 import type { Timing } from '../../domain/timing.ts';
-import type { Page, PageRequest } from '../store.ts';
+import type { Page, PageRequest } from '../requests.ts';
 
 /** One row of the outbox. It was written in the transaction of what it reports. */
 export interface OutboxEvent {

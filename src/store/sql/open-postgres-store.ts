@@ -1,7 +1,8 @@
 import type { ConnectionOptions } from 'node:tls';
 import { Client } from 'pg';
 import { unreachable } from '../../domain/unreachable.ts';
-import { StoreUnopenable, type Store } from '../store.ts';
+import type { Store } from '../store.ts';
+import { StoreUnopenable } from '../faults.ts';
 import { formatServer, type PostgresServer } from './database-url.ts';
 import { faultOf } from './engine/postgres/faults.ts';
 import { migrate } from './engine/postgres/migrations.ts';

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { privateFile, privateIfThere } from '../private-files.ts';
-import { StoreUnavailable, StoreUnopenable, type Store } from '../store.ts';
+import type { Store } from '../store.ts';
+import { StoreUnavailable, StoreUnopenable } from '../faults.ts';
 import { Connection } from './engine/sqlite/connection.ts';
 import { sqlStore } from './sql-store.ts';
 import { SqliteDatabase } from './engine/sqlite/sqlite-database.ts';

@@ -1,7 +1,8 @@
 /** API keys of the store: what is shown, who may do what, and what revocation, expiry and a database that is away do. */
 import { createHash } from 'node:crypto';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { StoreUnavailable, type Store } from '../../../src/store/store.ts';
+import type { Store } from '../../../src/store/store.ts';
+import { StoreUnavailable } from '../../../src/store/faults.ts';
 import { API_KEY, startApi, type ApiUnderTest, type StartOptions } from '../api-under-test.ts';
 
 interface Key {

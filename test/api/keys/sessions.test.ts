@@ -8,7 +8,7 @@ import { ApiKeys } from '../../../src/api/keys/api-keys.ts';
 import { digestOf } from '../../../src/api/keys/key-text.ts';
 import { BackgroundTasks } from '../../../src/api/temporal/background-tasks.ts';
 import { MOST_SESSIONS_OF_KEY } from '../../../src/store/key-store.ts';
-import { StoreUnavailable } from '../../../src/store/store.ts';
+import { StoreUnavailable } from '../../../src/store/faults.ts';
 import {
   API_KEY,
   OTHER_KEY,

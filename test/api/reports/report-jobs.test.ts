@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { archiveNameOf, writeReports } from '../../../src/api/reports/write-reports.ts';
 import type { RecordingArchive } from '../../../src/recordings-archive/recording-archive.ts';
 import { recordingsFolder } from '../../../src/recordings-archive/recordings-folder.ts';
-import { REPORT_KEPT_MS, REPORT_LEASE_MS } from '../../../src/store/report-job-store.ts';
+import { REPORT_KEPT_MS, REPORT_LEASE_MS } from '../../../src/store/statistics/report-job-store.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { startApi } from '../api-under-test.ts';
 

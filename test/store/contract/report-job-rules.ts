@@ -3,7 +3,7 @@ import {
   MOST_REPORT_ATTEMPTS,
   REPORT_KEPT_MS,
   REPORT_LEASE_MS,
-} from '../../../src/store/report-job-store.ts';
+} from '../../../src/store/statistics/report-job-store.ts';
 import { onceKey, refusalOf, type World } from './world.ts';
 
 export function reportJobRules(world: () => World): void {

@@ -12,7 +12,8 @@ import type { IngressHeartbeat } from '../../../src/store/calls/inbox-store.ts';
 import type { AppendOutcome, InboxEvent } from '../../../src/store/calls/inbox-store.ts';
 import type { Dedupe, Import, NewContact } from '../../../src/store/campaigns/import-store.ts';
 import type { RecordedPlacement } from '../../../src/store/calls/placement-store.ts';
-import type { IdempotencyKey, Store } from '../../../src/store/store.ts';
+import type { Store } from '../../../src/store/store.ts';
+import type { IdempotencyKey } from '../../../src/store/requests.ts';
 
 /** A store that is empty, and others on the same data. */
 export interface StoreUnderTest {

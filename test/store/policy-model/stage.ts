@@ -3,7 +3,7 @@ import { formatISO, type Fault } from './fault.ts';
 import { World, phone, RETRY_MS, type StoreUnderTest } from '../contract/world.ts';
 import type { CallRef } from '../../../src/domain/ids.ts';
 import type { AfterEnd } from '../../../src/store/calls/call-store.ts';
-import { StoreRefusal } from '../../../src/store/store.ts';
+import { StoreRefusal } from '../../../src/store/requests.ts';
 import { Book, type CallNote, type CampaignNote, type ContactNote } from './book.ts';
 import { CallPlayer } from './call-player.ts';
 import { faultsOfClaim, faultsOfFinal, isWaitingInVain } from './judge.ts';

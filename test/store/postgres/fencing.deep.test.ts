@@ -1,7 +1,7 @@
 /** Placements on Postgres: processes that do anything at the same time, while their connections are cut. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { StoreUnavailable } from '../../../src/store/store.ts';
+import { StoreUnavailable } from '../../../src/store/faults.ts';
 import { chanceOf, type Chance } from '../../faults/chance.ts';
 import { FENCING_ACTS, fencingAct } from '../contract/calls/fencing-acts.ts';
 import { phone, World } from '../contract/world.ts';

@@ -1,4 +1,4 @@
-import { StoreRefusal, type Page } from '../../store.ts';
+import { StoreRefusal, type Page } from '../../requests.ts';
 import type { Database } from './tx.ts';
 
 /** The numeric key of the last row of the previous page; 0 for the first page. */

@@ -1,4 +1,4 @@
-import { StoreRefusal, type Idempotent, type IdempotencyKey } from '../../store.ts';
+import { StoreRefusal, type Idempotent, type IdempotencyKey } from '../../requests.ts';
 import { hashOf } from './keyed-hash.ts';
 import type { Database, Tx } from './tx.ts';
 

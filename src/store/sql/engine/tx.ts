@@ -1,5 +1,5 @@
 /** What the store asks of a database engine. */
-import type { StoreFault } from '../../store.ts';
+import type { StoreFault } from '../../faults.ts';
 
 /** A value that a statement may be given. */
 export type Value = string | number | bigint | Uint8Array | null;

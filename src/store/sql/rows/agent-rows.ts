@@ -3,7 +3,7 @@ import type { CallRef } from '../../../domain/ids.ts';
 import type { AgentView } from '../../agent-store.ts';
 import type { Agent } from '../../calls/placement-store.ts';
 import { DIALWRIGHT } from '../../audit-store.ts';
-import { StoreRefusal } from '../../store.ts';
+import { StoreRefusal } from '../../requests.ts';
 import { writeAudit } from './audit.ts';
 import type { CallRow } from './call-rows.ts';
 import { ANY_WANTS } from './campaign-rows.ts';

@@ -5,7 +5,7 @@ import {
   type AuditStore,
   type Audited,
 } from '../../audit-store.ts';
-import type { IdempotencyKey } from '../../store.ts';
+import type { IdempotencyKey } from '../../requests.ts';
 import type { Database, Tx } from '../engine/tx.ts';
 import { keyBefore, pageOf, settledRows } from '../engine/cursor.ts';
 

@@ -5,7 +5,7 @@ import type { CallRef, CampaignId } from '../../../domain/ids.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { CostSource } from '../../../domain/reconciliation/reconciliation.ts';
 import type { Call, CallRecordState, RecordingState, Settlement } from '../../calls/call-store.ts';
-import { StoreRefusal } from '../../store.ts';
+import { StoreRefusal } from '../../requests.ts';
 import type { Tx } from '../engine/tx.ts';
 import { factsOf, redialOf } from './call-fact-rows.ts';
 

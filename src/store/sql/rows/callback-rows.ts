@@ -17,7 +17,7 @@ import type { Disposition } from '../../../domain/calls/disposition.ts';
 import type { Span } from '../../../domain/zone.ts';
 import type { CallbackId, CallRef, CampaignId } from '../../../domain/ids.ts';
 import type { Callback, CallbackSettings, CallbackTurn } from '../../campaigns/callback-store.ts';
-import { StoreRefusal } from '../../store.ts';
+import { StoreRefusal } from '../../requests.ts';
 import type { Tx } from '../engine/tx.ts';
 
 export interface CallbackRow {

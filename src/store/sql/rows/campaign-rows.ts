@@ -6,7 +6,7 @@ import {
 import type { CampaignId } from '../../../domain/ids.ts';
 import type { Policy } from '../../../domain/campaigns/policy.ts';
 import type { Campaign, CampaignSettings } from '../../campaigns/campaign-store.ts';
-import { StoreRefusal } from '../../store.ts';
+import { StoreRefusal } from '../../requests.ts';
 import { writeAudit } from './audit.ts';
 import { LAST_PLACEMENT } from './placement-rows.ts';
 import type { Tx } from '../engine/tx.ts';

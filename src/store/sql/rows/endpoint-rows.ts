@@ -1,5 +1,5 @@
 import type { EndpointAccess, WebhookEndpoint } from '../../events/endpoint-store.ts';
-import { StoreRefusal } from '../../store.ts';
+import { StoreRefusal } from '../../requests.ts';
 import type { Tx } from '../engine/tx.ts';
 
 export interface EndpointRow {

@@ -1,5 +1,5 @@
 import type { ErasureStep } from '../../../domain/privacy/erasure.ts';
-import type { ErasedCounts, Erasure } from '../../privacy-store.ts';
+import type { ErasedCounts, Erasure } from '../../privacy/privacy-store.ts';
 
 export interface ErasureRow {
   serial: number;

@@ -1,6 +1,6 @@
 import type { CampaignId } from '../../../domain/ids.ts';
 import type { Import, LeftOutRow, RowOutcome } from '../../campaigns/import-store.ts';
-import { StoreRefusal } from '../../store.ts';
+import { StoreRefusal } from '../../requests.ts';
 import type { Tx } from '../engine/tx.ts';
 
 export interface ImportsRow {

@@ -3,7 +3,7 @@ import type { AgentStateChange } from '../../../domain/agents/agent-history.ts';
 import { QUARTER_MS } from '../../../domain/statistics/time-buckets.ts';
 import type { AgentMove, AgentSettings, AgentView, NewAgent } from '../../agent-store.ts';
 import { DIALWRIGHT } from '../../audit-store.ts';
-import { StoreRefusal, type IdempotencyKey } from '../../store.ts';
+import { StoreRefusal, type IdempotencyKey } from '../../requests.ts';
 import type { Tx } from '../engine/tx.ts';
 import { noteAgentState } from '../rows/agent-rows.ts';
 import { writeAudit } from '../rows/audit.ts';

@@ -3,7 +3,7 @@ import { sqlList } from '../engine/sql-list.ts';
 import { DIALLING_STATES, stateAfter } from '../../../domain/campaigns/campaign-state.ts';
 import { holdAlert, holdAsOf, type Hold, type HoldEnding } from '../../../domain/account/hold.ts';
 import { unreachable } from '../../../domain/unreachable.ts';
-import type { IdempotencyKey } from '../../store.ts';
+import type { IdempotencyKey } from '../../requests.ts';
 import { accountRow, keepAccountState, type AccountRow } from '../rows/account-row.ts';
 import { writeAudit } from '../rows/audit.ts';
 import { alertOfHold, clearAlert, raiseAlert } from './events/alerts.ts';

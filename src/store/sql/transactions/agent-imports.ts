@@ -7,7 +7,7 @@ import type {
   ImportedAgents,
   NewAgent,
 } from '../../agent-store.ts';
-import { StoreRefusal, type IdempotencyKey } from '../../store.ts';
+import { StoreRefusal, type IdempotencyKey } from '../../requests.ts';
 import { rowsAsJson } from '../engine/json-rows.ts';
 import type { Tx } from '../engine/tx.ts';
 import { agentsNamed } from '../rows/agent-rows.ts';

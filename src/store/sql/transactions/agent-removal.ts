@@ -1,7 +1,7 @@
 /** Deletes an agent, after what is bound to it was bound to somebody else. The agent stays readable for its calls. */
 import { CAMPAIGN_STATES, isOver } from '../../../domain/campaigns/campaign-state.ts';
 import type { AgentStore, AgentView, DeletedAgent } from '../../agent-store.ts';
-import { StoreRefusal, type IdempotencyKey } from '../../store.ts';
+import { StoreRefusal, type IdempotencyKey } from '../../requests.ts';
 import { sqlList } from '../engine/sql-list.ts';
 import type { Tx } from '../engine/tx.ts';
 import { agentOnceKnown, knownAgent, noteAgentState, poolsOf } from '../rows/agent-rows.ts';

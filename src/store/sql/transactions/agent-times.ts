@@ -8,7 +8,11 @@ import {
 } from '../../../domain/statistics/agent-time.ts';
 import { QUARTER_MS } from '../../../domain/statistics/time-buckets.ts';
 import { DAY_MS, type Span } from '../../../domain/zone.ts';
-import type { QuarterTime, StatisticsStore, TimedAgents } from '../../statistics-store.ts';
+import type {
+  QuarterTime,
+  StatisticsStore,
+  TimedAgents,
+} from '../../statistics/statistics-store.ts';
 import type { Database, Tx } from '../engine/tx.ts';
 import { rowsAsJson } from '../engine/json-rows.ts';
 import { spansWithin } from '../steps/agent-history.ts';

@@ -1,5 +1,5 @@
 import type { AgentStore, AgentTimes } from '../../agent-store.ts';
-import { StoreRefusal } from '../../store.ts';
+import { StoreRefusal } from '../../requests.ts';
 import { callsInto, callsWithin, changesOf } from '../steps/agent-history.ts';
 import { agentOnceKnown, agentRows, knownAgent } from '../rows/agent-rows.ts';
 import { shownAgent, shownAgentOf, withActivity } from '../steps/agent-activity.ts';

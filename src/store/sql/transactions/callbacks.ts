@@ -2,7 +2,7 @@ import { nextTurnAtMs } from '../../../domain/callbacks/callback.ts';
 import type { CallbackMove } from '../../../domain/callbacks/callback-standing.ts';
 import { unreachable } from '../../../domain/unreachable.ts';
 import type { Callback, CallbackSettings, CallbackStore } from '../../campaigns/callback-store.ts';
-import { StoreRefusal } from '../../store.ts';
+import { StoreRefusal } from '../../requests.ts';
 import { mustTakeContacts } from '../rows/agent-rows.ts';
 import { writeAudit } from '../rows/audit.ts';
 import {

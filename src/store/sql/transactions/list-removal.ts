@@ -2,7 +2,7 @@
 import { OVER_STATES } from '../../../domain/campaigns/campaign-state.ts';
 import { sqlList } from '../engine/sql-list.ts';
 import { withListReplaced } from '../../../domain/contacts/suppression.ts';
-import { StoreRefusal, type IdempotencyKey } from '../../store.ts';
+import { StoreRefusal, type IdempotencyKey } from '../../requests.ts';
 import {
   ENTRIES_PER_BATCH,
   type ListRemoval,

@@ -30,7 +30,7 @@ import type {
   ReconciliationStore,
   RecordIdentity,
 } from '../../reconciliation-store.ts';
-import { StoreRefusal } from '../../store.ts';
+import { StoreRefusal } from '../../requests.ts';
 import { scrubbedJson } from '../../../domain/privacy/erasure.ts';
 import { erasedAmong } from '../steps/privacy/erased-numbers.ts';
 import { accept } from '../steps/calls/acceptance.ts';

@@ -5,8 +5,8 @@ import {
   type ReportAttempt,
   type ReportJob,
   type ReportJobStore,
-} from '../../report-job-store.ts';
-import { StoreRefusal } from '../../store.ts';
+} from '../../statistics/report-job-store.ts';
+import { StoreRefusal } from '../../requests.ts';
 import { keyBefore, pageOf } from '../engine/cursor.ts';
 import { writeOnce } from '../engine/idempotency.ts';
 import type { Database, Params, Tx } from '../engine/tx.ts';

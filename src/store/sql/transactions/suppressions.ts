@@ -1,5 +1,5 @@
 import { BEING_ERASED } from '../../../domain/privacy/erasure.ts';
-import { StoreRefusal } from '../../store.ts';
+import { StoreRefusal } from '../../requests.ts';
 import type {
   NumberSuppressions,
   Suppression,

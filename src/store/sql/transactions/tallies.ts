@@ -1,4 +1,4 @@
-import type { TallyStore } from '../../tally-store.ts';
+import type { TallyStore } from '../../statistics/tally-store.ts';
 import { BUCKET_KEY, BUCKET_SUMS } from '../rows/call-buckets.ts';
 import type { Database, Params, Tx } from '../engine/tx.ts';
 

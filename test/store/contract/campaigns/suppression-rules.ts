@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import type { CampaignSettings } from '../../../../src/store/campaigns/campaign-store.ts';
-import type { IdempotencyKey } from '../../../../src/store/store.ts';
+import type { IdempotencyKey } from '../../../../src/store/requests.ts';
 import { ENTRIES_PER_BATCH as BATCH } from '../../../../src/store/campaigns/suppression-store.ts';
 import { onceKey, phone, refusalOf, type World } from '../world.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { onceIn } from '../../../../src/domain/callbacks/callback.ts';
-import type { ErasureSubject } from '../../../../src/store/privacy-store.ts';
+import type { ErasureSubject } from '../../../../src/store/privacy/privacy-store.ts';
 import type { CallRef } from '../../../../src/domain/ids.ts';
 import { onceKey, phone, refusalOf, type World } from '../world.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RetentionKind } from '../../../../src/store/retention-store.ts';
+import type { RetentionKind } from '../../../../src/domain/privacy/retention.ts';
 import { phone, type World } from '../world.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 /** What Postgres and the way to it say when neither the request nor this code is to blame, as a fault of the store. */
-import { StoreUnavailable, type StoreFault } from '../../../store.ts';
+import { StoreUnavailable, type StoreFault } from '../../../faults.ts';
 
 /** By SQLSTATE, https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const STATES: Record<string, StoreFault> = {

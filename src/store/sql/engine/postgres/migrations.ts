@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import { StoreUnopenable } from '../../../store.ts';
+import { StoreUnopenable } from '../../../faults.ts';
 import { schemaDigest, schemaSteps } from '../schema-steps.ts';
 import { INSTALLATION_LOCK } from './postgres-database.ts';
 

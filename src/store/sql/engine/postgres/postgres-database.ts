@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient } from 'pg';
-import { StoreUnavailable, type StoreFault } from '../../../store.ts';
+import { StoreUnavailable, type StoreFault } from '../../../faults.ts';
 import {
   ReadIsOutdated,
   type Database,

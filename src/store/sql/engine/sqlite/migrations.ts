@@ -1,4 +1,4 @@
-import { StoreUnopenable } from '../../../store.ts';
+import { StoreUnopenable } from '../../../faults.ts';
 import { schemaDigest, schemaSteps } from '../schema-steps.ts';
 import type { Connection } from './connection.ts';
 

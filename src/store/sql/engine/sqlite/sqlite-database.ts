@@ -1,4 +1,4 @@
-import { StoreUnavailable, type StoreFault } from '../../../store.ts';
+import { StoreUnavailable, type StoreFault } from '../../../faults.ts';
 import type { Connection } from './connection.ts';
 import { SqliteTx } from './sqlite-tx.ts';
 import { asStoreFault } from './store-faults.ts';

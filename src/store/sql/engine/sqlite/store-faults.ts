@@ -1,5 +1,5 @@
 /** Turns SQLite's errors about the file, its disk or its lock into faults of the store. */
-import { StoreUnavailable, type StoreFault } from '../../../store.ts';
+import { StoreUnavailable, type StoreFault } from '../../../faults.ts';
 
 /** By primary result code. Extended codes are in the higher bits. */
 const FAULTS: Record<number, StoreFault> = {

@@ -5,7 +5,7 @@ import { spendsAttempt } from '../../../../domain/calls/disposition.ts';
 import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
 import type { ContactNext } from '../../../../domain/calls/redial.ts';
 import type { Call, CallResolution, CallStore } from '../../../calls/call-store.ts';
-import { StoreRefusal } from '../../../store.ts';
+import { StoreRefusal } from '../../../requests.ts';
 import { correctEnd, dueNow } from './call-endings.ts';
 import { callRow, toCall } from '../../rows/call-rows.ts';
 import { writeAudit } from '../../rows/audit.ts';

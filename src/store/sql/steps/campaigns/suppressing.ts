@@ -6,7 +6,7 @@ import {
   missingLists,
   missingListsText,
 } from '../../../../domain/contacts/suppression.ts';
-import { StoreRefusal } from '../../../store.ts';
+import { StoreRefusal } from '../../../requests.ts';
 import { moveByItself, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
 import type { Tx } from '../../engine/tx.ts';

@@ -1,5 +1,5 @@
 /** Adds numbers to a suppression list in batches. Each number counts from the commit of its batch. */
-import type { IdempotencyKey } from '../../../store.ts';
+import type { IdempotencyKey } from '../../../requests.ts';
 import {
   ENTRIES_PER_BATCH,
   type Addition,

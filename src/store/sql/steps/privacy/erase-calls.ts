@@ -7,7 +7,7 @@ import {
   scrubbedJson,
 } from '../../../../domain/privacy/erasure.ts';
 import { recordingFileOf } from '../../../../domain/recordings/recording-file.ts';
-import type { ErasedCounts } from '../../../privacy-store.ts';
+import type { ErasedCounts } from '../../../privacy/privacy-store.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { removeFileLater } from '../calls/recording-files.ts';
 

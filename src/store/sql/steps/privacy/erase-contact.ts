@@ -1,5 +1,5 @@
 import { ERASED } from '../../../../domain/privacy/erasure.ts';
-import type { ErasedCounts } from '../../../privacy-store.ts';
+import type { ErasedCounts } from '../../../privacy/privacy-store.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { addCounts, eraseCalls } from './erase-calls.ts';
 

@@ -1,6 +1,6 @@
 /** Numbers of erased persons: the store keeps only keyed hashes of them, so that nobody calls them again. */
 import { ERASED } from '../../../../domain/privacy/erasure.ts';
-import { StoreRefusal } from '../../../store.ts';
+import { StoreRefusal } from '../../../requests.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
 import { hashWith } from '../../engine/keyed-hash.ts';
 import type { Tx } from '../../engine/tx.ts';

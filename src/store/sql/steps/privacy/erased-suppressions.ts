@@ -1,6 +1,6 @@
 /** The suppression lists of erased numbers, by keyed hashes, so that an allowed number is on its lists again. */
 import { BEING_ERASED } from '../../../../domain/privacy/erasure.ts';
-import type { HoldingList } from '../../../privacy-store.ts';
+import type { HoldingList } from '../../../privacy/privacy-store.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
 import { hashOf } from '../../engine/keyed-hash.ts';
 import type { Tx } from '../../engine/tx.ts';

@@ -1,6 +1,6 @@
 /** What an erasure has to look through, read page by page without the write lock, so that others can write meanwhile. */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { ErasureSubject } from '../../../privacy-store.ts';
+import type { ErasureSubject } from '../../../privacy/privacy-store.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import type { ErasureRow } from '../../rows/erasure-rows.ts';
 import { isTextStep, readTextPage, type ErasurePage, type Sought } from './text-pages.ts';

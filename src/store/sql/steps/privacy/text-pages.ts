@@ -7,7 +7,7 @@ import {
   scrubbedJson,
   type ErasureStep,
 } from '../../../../domain/privacy/erasure.ts';
-import type { ErasedCounts } from '../../../privacy-store.ts';
+import type { ErasedCounts } from '../../../privacy/privacy-store.ts';
 import type { Database, Params, Tx } from '../../engine/tx.ts';
 
 export type TextStep = Exclude<

@@ -1,6 +1,6 @@
 /** Pages of calls. Whatever is asked for, a page reads a bounded number of rows. */
 import type { Call, CallFilter, CallList } from '../../../calls/call-store.ts';
-import type { Page, PageRequest } from '../../../store.ts';
+import type { Page, PageRequest } from '../../../requests.ts';
 import { cursorOf, keyBefore, OVER_AFTER_MS, pageOf, settledRows } from '../../engine/cursor.ts';
 import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
 import type { Database, Params, Tx } from '../../engine/tx.ts';

@@ -3,7 +3,7 @@ import { NOT_DIALLED_REASONS } from '../../../../domain/campaigns/admission.ts';
 import { HANGUP_GRACE_MS, pauseBeforeHangupMs } from '../../../../domain/calls/hangup.ts';
 import type { CallRef } from '../../../../domain/ids.ts';
 import type { Call, CallStore } from '../../../calls/call-store.ts';
-import { StoreRefusal } from '../../../store.ts';
+import { StoreRefusal } from '../../../requests.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { noSuchCall } from '../../rows/call-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';

@@ -3,7 +3,7 @@ import type { PlacementKey } from '../../../../domain/ids.ts';
 import { describeRefusal, type PlacementMeaning } from '../../../../domain/calls/placement.ts';
 import { unreachable } from '../../../../domain/unreachable.ts';
 import type { PlacementStore, RecordedPlacement } from '../../../calls/placement-store.ts';
-import { StoreRefusal } from '../../../store.ts';
+import { StoreRefusal } from '../../../requests.ts';
 import { accept, noteMismatch } from '../../steps/calls/acceptance.ts';
 import { changeHold } from '../../steps/hold.ts';
 import { noteRetryAfter } from '../../steps/retry-after.ts';

@@ -1,4 +1,4 @@
-import type { CountedCalls, StatisticsStore } from '../../../statistics-store.ts';
+import type { CountedCalls, StatisticsStore } from '../../../statistics/statistics-store.ts';
 import type { Database, Params } from '../../engine/tx.ts';
 import {
   BUCKET_KEY,

@@ -10,7 +10,7 @@ import type {
   ContactState,
   CampaignTotals,
 } from '../../../campaigns/campaign-store.ts';
-import { STORE_FAULTS, StoreUnavailable } from '../../../store.ts';
+import { STORE_FAULTS, StoreUnavailable } from '../../../faults.ts';
 import {
   campaignStanding,
   rememberWaiting,

@@ -16,7 +16,7 @@ import type {
   CampaignReadingStore,
   ContactStanding,
 } from '../../../campaigns/campaign-reading-store.ts';
-import { StoreRefusal } from '../../../store.ts';
+import { StoreRefusal } from '../../../requests.ts';
 import { accountRow, liveCallsOfAccount } from '../../rows/account-row.ts';
 import { poolsOf } from '../../rows/agent-rows.ts';
 import { campaignStanding } from '../../steps/campaigns/campaign-facts.ts';

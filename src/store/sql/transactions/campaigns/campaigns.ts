@@ -10,7 +10,7 @@ import type {
   EditedCampaign,
   CampaignTotals,
 } from '../../../campaigns/campaign-store.ts';
-import { StoreRefusal, type Edited } from '../../../store.ts';
+import { StoreRefusal, type Edited } from '../../../requests.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { mustTakeContacts } from '../../rows/agent-rows.ts';
 import { campaignStanding, rememberWaiting } from '../../steps/campaigns/campaign-facts.ts';

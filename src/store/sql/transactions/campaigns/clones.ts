@@ -5,7 +5,7 @@ import type {
   ClonedContacts,
 } from '../../../campaigns/campaign-store.ts';
 import type { ContactJob } from '../../../campaigns/contact-job-store.ts';
-import { StoreRefusal } from '../../../store.ts';
+import { StoreRefusal } from '../../../requests.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { campaignRow, insertCampaign, toCampaign } from '../../rows/campaign-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';

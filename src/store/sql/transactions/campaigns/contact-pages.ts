@@ -6,7 +6,7 @@ import type {
   WantedContacts,
   WantedPerson,
 } from '../../../campaigns/campaign-reading-store.ts';
-import type { Page, PageRequest } from '../../../store.ts';
+import type { Page, PageRequest } from '../../../requests.ts';
 import { keyBefore, pageOf, textBefore } from '../../engine/cursor.ts';
 import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
 import type { Params, Tx } from '../../engine/tx.ts';

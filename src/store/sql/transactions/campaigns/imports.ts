@@ -7,7 +7,7 @@ import type {
   RowOutcome,
   LeftOutReason,
 } from '../../../campaigns/import-store.ts';
-import { StoreRefusal } from '../../../store.ts';
+import { StoreRefusal } from '../../../requests.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { campaignRow, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';

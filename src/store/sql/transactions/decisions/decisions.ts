@@ -3,7 +3,7 @@ import type { DecisionRecord } from '../../../../domain/decisions/decision-recor
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { Call } from '../../../calls/call-store.ts';
 import type { Decision, DecisionStore, PolicyVersion } from '../../../decision-store.ts';
-import { StoreRefusal } from '../../../store.ts';
+import { StoreRefusal } from '../../../requests.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import type { Database } from '../../engine/tx.ts';
 import { campaignRow } from '../../rows/campaign-rows.ts';

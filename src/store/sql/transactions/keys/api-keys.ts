@@ -6,7 +6,7 @@ import {
   type NewApiKey,
   type Session,
 } from '../../../key-store.ts';
-import { StoreRefusal } from '../../../store.ts';
+import { StoreRefusal } from '../../../requests.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
 import type { Database, Tx } from '../../engine/tx.ts';

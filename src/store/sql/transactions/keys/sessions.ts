@@ -1,6 +1,6 @@
 /** Statements for the sessions of browsers. */
 import { MOST_SESSIONS, MOST_SESSIONS_OF_KEY, type Session } from '../../../key-store.ts';
-import type { IdempotencyKey } from '../../../store.ts';
+import type { IdempotencyKey } from '../../../requests.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { writeAudit } from '../../rows/audit.ts';
 

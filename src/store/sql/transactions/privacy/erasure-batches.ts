@@ -1,7 +1,7 @@
 /** The batches of an erasure, each a short transaction. A process that dies loses at most one batch, which is repeated. */
 import { ERASED, stepAfter } from '../../../../domain/privacy/erasure.ts';
 import { unreachable } from '../../../../domain/unreachable.ts';
-import type { ErasedCounts } from '../../../privacy-store.ts';
+import type { ErasedCounts } from '../../../privacy/privacy-store.ts';
 import type { CallbackSettings } from '../../../campaigns/callback-store.ts';
 import { recurs } from '../../rows/callback-rows.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';

@@ -5,8 +5,8 @@ import type {
   ErasureSubject,
   FileRemoval,
   PrivacyStore,
-} from '../../../privacy-store.ts';
-import { StoreRefusal } from '../../../store.ts';
+} from '../../../privacy/privacy-store.ts';
+import { StoreRefusal } from '../../../requests.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';

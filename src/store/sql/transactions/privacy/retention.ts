@@ -1,7 +1,8 @@
 /** Removes what is older than its retention, in short transactions, so that dialling goes on. */
 import { ERASED } from '../../../../domain/privacy/erasure.ts';
+import type { RetentionKind } from '../../../../domain/privacy/retention.ts';
 import { unreachable } from '../../../../domain/unreachable.ts';
-import type { RetentionKind, RetentionStore } from '../../../retention-store.ts';
+import type { RetentionStore } from '../../../privacy/retention-store.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import {
   ERASABLE,

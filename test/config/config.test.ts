@@ -3,7 +3,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { ConfigError, loadConfig, loadPayloadKeys, loadServerConfig } from '../src/config/config.ts';
+import {
+  ConfigError,
+  loadConfig,
+  loadPayloadKeys,
+  loadServerConfig,
+} from '../../src/config/config.ts';
 
 const good = {
   DIALWRIGHT_CARRIER_URL: 'https://carrier.example',

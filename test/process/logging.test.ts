@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createLog } from '../src/process/logging.ts';
+import { createLog } from '../../src/process/logging.ts';
 
 function logged(say: (log: ReturnType<typeof createLog>) => void): string {
   let text = '';

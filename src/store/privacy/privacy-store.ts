@@ -1,6 +1,6 @@
-import type { CallRef, CampaignId } from '../domain/ids.ts';
-import type { ErasureStep } from '../domain/privacy/erasure.ts';
-import type { Idempotent, IdempotencyKey, Page, PageRequest } from './store.ts';
+import type { CallRef, CampaignId } from '../../domain/ids.ts';
+import type { ErasureStep } from '../../domain/privacy/erasure.ts';
+import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../requests.ts';
 
 /** Whom to erase. By row key: every number of the contacts with this key, wherever the numbers are. */
 export type ErasureSubject =

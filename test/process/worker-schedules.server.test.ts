@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { randomBytes } from 'node:crypto';
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { putSchedule } from '../src/activities/callbacks/schedules.ts';
-import { dataConverterWith } from '../src/codec/data-converter.ts';
-import { loadConfig } from '../src/config/config.ts';
-import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from '../src/domain/ids.ts';
-import { ensureSchedules } from '../src/process/worker-schedules.ts';
-import { useOwnNamespace } from './temporal/own-namespace.ts';
+import { putSchedule } from '../../src/activities/callbacks/schedules.ts';
+import { dataConverterWith } from '../../src/codec/data-converter.ts';
+import { loadConfig } from '../../src/config/config.ts';
+import { RECONCILIATION_SCHEDULE_ID, SWEEP_SCHEDULE_ID } from '../../src/domain/ids.ts';
+import { ensureSchedules } from '../../src/process/worker-schedules.ts';
+import { useOwnNamespace } from '../temporal/own-namespace.ts';
 
 let client: Client;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(async () => client.connection.close());
 const environment = {
   DIALWRIGHT_CARRIER_URL: 'http://127.0.0.1:9',
   DIALWRIGHT_CARRIER_API_KEY: 'carrier-key-0123456789',
-  DIALWRIGHT_CARRIER_PROFILE: join(import.meta.dirname, '../examples/carrier-operations.json'),
+  DIALWRIGHT_CARRIER_PROFILE: join(import.meta.dirname, '../../examples/carrier-operations.json'),
   DIALWRIGHT_HOOK_SECRETS: 'a-hook-secret-of-at-least-32-characters',
   DIALWRIGHT_API_KEYS: 'key-one-0123456789',
 };

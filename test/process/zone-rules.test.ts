@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { NODE_RELEASE } from '../src/domain/zone-release.ts';
-import { zoneRulesInUse } from '../src/process/zone-rules.ts';
-import { runProgram } from './cli/run-program.ts';
-import { writeZoneData } from './icu-zone-data.ts';
+import { NODE_RELEASE } from '../../src/domain/zone-release.ts';
+import { zoneRulesInUse } from '../../src/process/zone-rules.ts';
+import { runProgram } from '../cli/run-program.ts';
+import { writeZoneData } from '../icu-zone-data.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -34,7 +34,7 @@ function inProcess(env: Record<string, string>): { release: string; opensAt: str
     const opensAt = kind === 'open' ? kind : new Date(opensAtMs).toISOString();
     console.log(JSON.stringify({ release: process.versions.tz, opensAt }));`;
   const args = ['--input-type=module', '--eval', code];
-  const cwd = join(import.meta.dirname, '..');
+  const cwd = join(import.meta.dirname, '../..');
   return JSON.parse(execFileSync(process.execPath, args, { cwd, env, encoding: 'utf8' })) as never;
 }
 

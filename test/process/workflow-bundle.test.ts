@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { expect, onTestFinished, test } from 'vitest';
-import { bundleWorkflows, sourceDigest } from '../src/process/workflow-bundle.ts';
-import { WORKFLOWS } from '../src/contract/messages.ts';
+import { bundleWorkflows, sourceDigest } from '../../src/process/workflow-bundle.ts';
+import { WORKFLOWS } from '../../src/contract/messages.ts';
 
 test('the bundle holds every workflow, and is the same when it was kept', async () => {
   const code = await bundleWorkflows();

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
 import { expect, test } from 'vitest';
-import { startTemporalServer } from '../../src/dev/temporal/temporal-server.ts';
-import { reportTo } from '../../src/terminal/progress-reporter.ts';
-import { freePort } from '../free-port.ts';
-import { startWorld } from '../workflows/world.ts';
+import { startTemporalServer } from '../../../src/dev/temporal/temporal-server.ts';
+import { reportTo } from '../../../src/terminal/progress-reporter.ts';
+import { freePort } from '../../free-port.ts';
+import { startWorld } from '../../workflows/world.ts';
 
 const PATIENCE = { timeout: 90_000, interval: 250 };
 

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openStore } from '../../src/store/sql/open-store.ts';
-import { startWorld, type World } from '../workflows/world.ts';
+import { openStore } from '../../../src/store/sql/open-store.ts';
+import { startWorld, type World } from '../../workflows/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test('a call whose run was terminated by hand has one again, and frees its agent
 }, 120_000);
 
 test('one of two workers freezes: the alert names it and stays for as long as it is frozen', async () => {
-  const main = fileURLToPath(new URL('../../src/worker.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../../../src/worker.ts', import.meta.url));
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, ...world.env },
     stdio: 'ignore',

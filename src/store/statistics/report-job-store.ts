@@ -1,4 +1,4 @@
-import type { Idempotent, IdempotencyKey, Page, PageRequest } from './store.ts';
+import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../requests.ts';
 
 /** A report that is written to the archive in the background. */
 export interface ReportJob {

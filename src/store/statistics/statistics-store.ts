@@ -1,7 +1,7 @@
-import type { CampaignId } from '../domain/ids.ts';
-import type { AgentMs } from '../domain/statistics/agent-time.ts';
-import type { CallCounts } from '../domain/statistics/call-counts.ts';
-import type { Span } from '../domain/zone.ts';
+import type { CampaignId } from '../../domain/ids.ts';
+import type { AgentMs } from '../../domain/statistics/agent-time.ts';
+import type { CallCounts } from '../../domain/statistics/call-counts.ts';
+import type { Span } from '../../domain/zone.ts';
 
 /** Which calls are counted. The span consists of whole quarters of an hour; a call counts at its last placement. */
 export interface CountedCalls extends Span {

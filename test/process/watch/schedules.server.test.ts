@@ -1,11 +1,11 @@
 /** Schedules that somebody deletes or pauses by hand, on a real Temporal server: whoever lives makes them again. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ScheduleNotFoundError } from '@temporalio/client';
-import { SWEEP_SCHEDULE_ID } from '../../src/domain/ids.ts';
-import { mendSchedules } from '../../src/process/watch/mend-schedules.ts';
-import { ensureSchedules, installationOf } from '../../src/process/worker-schedules.ts';
-import { ensureSearchAttributes } from '../../src/process/temporal.ts';
-import { startWorld, type World } from '../workflows/world.ts';
+import { SWEEP_SCHEDULE_ID } from '../../../src/domain/ids.ts';
+import { mendSchedules } from '../../../src/process/watch/mend-schedules.ts';
+import { ensureSchedules, installationOf } from '../../../src/process/worker-schedules.ts';
+import { ensureSearchAttributes } from '../../../src/process/temporal.ts';
+import { startWorld, type World } from '../../workflows/world.ts';
 
 let world: World;
 beforeAll(async () => {
