@@ -259,6 +259,23 @@ for (const [layer, order] of Object.entries(CONTEXTS)) {
   });
 }
 
+test('no files import each other in a circle, types included', () => {
+  const targets = Map.groupBy(imports, ({ file }) => file);
+  const seen = new Set<string>();
+  const circles: string[] = [];
+  const walk = (file: string, path: readonly string[]): void => {
+    if (path.includes(file)) {
+      circles.push([...path.slice(path.indexOf(file)), file].join(' -> '));
+      return;
+    }
+    if (seen.has(file)) return;
+    seen.add(file);
+    for (const { target } of targets.get(file) ?? []) walk(target, [...path, file]);
+  };
+  for (const file of targets.keys()) walk(file, []);
+  expect(circles).toEqual([]);
+});
+
 test(`no folder has more than ${MOST_FILES_IN_A_FOLDER} source files`, () => {
   const counts = new Map<string, number>();
   for (const file of sources) {

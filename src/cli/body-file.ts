@@ -1,11 +1,6 @@
 /** `--file`: a YAML or JSON file with the fields of the API, such as the rules of a campaign. */
 import { Option } from 'commander';
-
-export interface BodyFile {
-  body: Record<string, unknown>;
-  /** The same error, with the line of each field that it names. */
-  withLines(error: unknown): unknown;
-}
+import type { BodyFile } from './read-body-file.ts';
 
 /** @param what the file has, such as rules */
 export const fileOption = (what: string): Option =>

@@ -2,7 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { isMap, LineCounter, parseDocument, type Document } from 'yaml';
 import { CommandError, EXIT } from '../terminal/exit-codes.ts';
-import type { BodyFile } from './body-file.ts';
+
+export interface BodyFile {
+  body: Record<string, unknown>;
+  /** The same error, with the line of each field that it names. */
+  withLines(error: unknown): unknown;
+}
 
 /** A JSON pointer as the API's errors have it: `#/redial/max_calls`. */
 const POINTER = /#((?:\/[\w~-]+)+)/g;

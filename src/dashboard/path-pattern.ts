@@ -1,8 +1,11 @@
+/** The parameters of a path, decoded. */
+export type PageParameters = Readonly<Record<string, string>>;
+
 /**
  * @param pattern a path with parameters, such as `/calls/:ref`
  * @returns the parameters, decoded; undefined if the path does not fit
  */
-export function fitPath(pattern: string, path: string): Record<string, string> | undefined {
+export function fitPath(pattern: string, path: string): PageParameters | undefined {
   const wanted = pattern.split('/');
   const parts = path.replace(/(?<=.)\/$/, '').split('/');
   if (wanted.length !== parts.length) return undefined;

@@ -1,5 +1,5 @@
 /** Polls calls by GET: one GET of a call at a time, none sooner than the last answer allows. Every answer is stored. */
-import type { ShownCall } from '../../carrier/client.ts';
+import type { CarrierClient, ShownCall } from '../../carrier/client.ts';
 import { CarrierError } from '../../carrier/http/errors.ts';
 import {
   pauseWhenCrowdedMs,
@@ -9,8 +9,9 @@ import {
 } from '../../domain/calls/poll-pace.ts';
 import type { PollState, Seen } from '../../domain/calls/polling.ts';
 import type { CallRef } from '../../domain/ids.ts';
+import type { Timing } from '../../domain/timing.ts';
 import type { Call } from '../../store/calls/call-store.ts';
-import type { ActivityDeps } from '../deps.ts';
+import type { Store } from '../../store/store.ts';
 import { notYet } from '../not-yet.ts';
 import { showOrError } from './show-or-error.ts';
 
@@ -33,7 +34,12 @@ interface SharedPace {
 /** 410: the call existed and is gone for good. */
 export const GONE_STATUS = 410;
 
-type PollerDeps = Pick<ActivityDeps, 'store' | 'carrier' | 'timing' | 'nowMs'>;
+interface PollerDeps {
+  store: Store;
+  carrier: CarrierClient;
+  timing: Timing;
+  nowMs: () => number;
+}
 
 /** Polls the calls of one process, and limits the number and pace of its GETs. */
 export class Poller {

@@ -1,7 +1,7 @@
 /** The name of a report's file. */
 import { dayOf, fileWord } from '../http/csv/file-names.ts';
 import type { Store } from '../../store/store.ts';
-import type { ReportRequest } from './report-files.ts';
+import type { ReportRequest } from './report-request.ts';
 
 /**
  * What the file contains and of when: `calls-spring-offers-2026-11-01-to-2026-11-25.csv`. Days are those of the report's

@@ -1,59 +1,22 @@
 /** What each report contains. The same file is sent as an answer, or written to the archive by a job. */
 import { Readable } from 'node:stream';
-import * as z from 'zod';
 import type { RecordingArchive } from '../../recordings-archive/recording-archive.ts';
 import type { Call } from '../../store/calls/call-store.ts';
 import type { Page, PageRequest } from '../../store/requests.ts';
 import { spanOf } from '../agents/agent-times.ts';
-import { CallSelection, callFilter, callView, type CallViewSettings } from '../calls/call-view.ts';
-import { ContactQuery, contactFilter, contactView } from '../contacts/contact-list.ts';
-import { GivenInstant } from '../http/schemas.ts';
-import { costs, CostsQuery, type FigureDeps } from '../statistics/statistics.ts';
+import { callFilter, callView, type CallViewSettings } from '../calls/call-view.ts';
+import { contactFilter, contactView } from '../contacts/contact-list.ts';
+import { costs, type FigureDeps } from '../statistics/statistics.ts';
 import { CALL_COLUMNS, callNamesView } from './call-columns.ts';
 import { CONTACT_REPORT_COLUMNS } from './contact-columns.ts';
 import { COST_COLUMNS } from './cost-columns.ts';
 import { recordingsZip } from './recordings-zip.ts';
-import {
-  csvOf,
-  linesOf,
-  REPORT_FIELDS,
-  rowsOf,
-  type CsvOptions,
-  type OnRows,
-} from './report-stream.ts';
+import { csvOf, linesOf, rowsOf, type CsvOptions, type OnRows } from './report-stream.ts';
 import type { ReportColumn } from './report-columns.ts';
 import { NamesById } from '../http/csv/names-by-id.ts';
 import { reportFileName } from './report-file-name.ts';
+import { fileType, type ReportRequest } from './report-request.ts';
 import { SHIFT_COLUMNS, shiftRows } from './shift-rows.ts';
-
-const PAGING = { limit: true, cursor: true } as const;
-export const CallReportQuery = CallSelection.extend(REPORT_FIELDS);
-export const ContactReportQuery = ContactQuery.omit(PAGING).extend(REPORT_FIELDS);
-export const RecordingReportQuery = CallSelection.omit({ recording: true });
-
-export const ShiftReportQuery = z.strictObject({
-  from: GivenInstant.optional().meta({ description: 'Left out: 24 hours before `to`.' }),
-  to: GivenInstant.optional().meta({ description: 'Left out: now.' }),
-  agent: z.string().min(1).max(64).optional(),
-  ...REPORT_FIELDS,
-});
-export const CostReportQuery = CostsQuery.extend(REPORT_FIELDS);
-
-/** Stored with a job, as JSON. */
-export type ReportRequest =
-  | { report: 'calls'; query: z.infer<typeof CallReportQuery> }
-  | { report: 'contacts'; campaignId: string; query: z.infer<typeof ContactReportQuery> }
-  | { report: 'recordings'; query: z.infer<typeof RecordingReportQuery> }
-  | { report: 'shifts'; query: z.infer<typeof ShiftReportQuery> }
-  | { report: 'costs'; query: z.infer<typeof CostReportQuery> };
-
-export const REPORTS = [
-  'calls',
-  'contacts',
-  'recordings',
-  'shifts',
-  'costs',
-] as const satisfies ReportRequest['report'][];
 
 export interface ReportFile {
   name: string;
@@ -61,14 +24,6 @@ export interface ReportFile {
   type: string;
   body: Readable;
 }
-
-const TYPES = {
-  csv: 'text/csv; charset=utf-8',
-  ndjson: 'application/x-ndjson; charset=utf-8',
-} as const;
-
-export const fileType = ({ report, query }: ReportRequest): string =>
-  report === 'recordings' ? 'application/zip' : TYPES[query.format];
 
 export interface ReportDeps extends FigureDeps {
   settings: CallViewSettings;
@@ -169,7 +124,7 @@ async function bodyOf(deps: ReportDeps, request: ReportRequest, onRows: OnRows):
   }
 }
 
-type TableQuery = CsvOptions & { format: keyof typeof TYPES };
+type TableQuery = CsvOptions & { format: 'csv' | 'ndjson' };
 
 const tableOf = <View extends object>(
   columns: readonly ReportColumn<View>[],

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { ReportJob } from '../../store/statistics/report-job-store.ts';
 import { Instant, iso, isoOrNull } from '../http/schemas.ts';
-import { REPORTS, type ReportRequest } from './report-files.ts';
+import { REPORTS } from './report-request.ts';
+import type { ReportRequest } from './report-request.ts';
 
 export const ReportJobView = z
   .object({

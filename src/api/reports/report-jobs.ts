@@ -16,7 +16,8 @@ import {
 import { ReportJobView, reportJobView } from './report-job-view.ts';
 import { REPORT_FILES, sendFile } from './reports.ts';
 import { archiveNameOf } from './write-reports.ts';
-import { fileType, type ReportRequest } from './report-files.ts';
+import { fileType } from './report-request.ts';
+import type { ReportRequest } from './report-request.ts';
 import { reportFileName } from './report-file-name.ts';
 
 const JobParams = z.object({ jobId: z.string().max(64) });

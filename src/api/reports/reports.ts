@@ -8,16 +8,13 @@ import type { ResourceDeps } from '../http/api-deps.ts';
 import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { NoBody, jsonAnswer, problems } from '../http/schemas.ts';
 import { newId } from '../temporal/new-id.ts';
-import {
-  CallReportQuery,
-  checkReport,
-  CostReportQuery,
-  ContactReportQuery,
-  RecordingReportQuery,
-  ShiftReportQuery,
-  openReport,
-  type ReportRequest,
-} from './report-files.ts';
+import { checkReport, openReport } from './report-files.ts';
+import { CostReportQuery } from './report-request.ts';
+import { ShiftReportQuery } from './report-request.ts';
+import { RecordingReportQuery } from './report-request.ts';
+import { ContactReportQuery } from './report-request.ts';
+import { CallReportQuery } from './report-request.ts';
+import type { ReportRequest } from './report-request.ts';
 import { ReportJobView, reportJobView } from './report-job-view.ts';
 import { attachment } from '../http/csv/file-names.ts';
 import { ReportsAtOnce } from './report-stream.ts';

@@ -5,7 +5,8 @@ import type { RecordingQuota } from '../../recordings-archive/recording-quota.ts
 import type { ReportAttempt, ReportJob } from '../../store/statistics/report-job-store.ts';
 import type { Store } from '../../store/store.ts';
 import { runInBackground } from '../temporal/background-loop.ts';
-import { openReport, type ReportDeps, type ReportRequest } from './report-files.ts';
+import { openReport, type ReportDeps } from './report-files.ts';
+import type { ReportRequest } from './report-request.ts';
 
 const CHECK_EVERY_MS = 1_000;
 const PROGRESS_EVERY_MS = 1_000;

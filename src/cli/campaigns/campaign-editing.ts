@@ -5,7 +5,8 @@ import { readZone } from '../../domain/zone-name.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 import { connect, print, reportLine } from '../output.ts';
 import { instantsOf } from '../time-argument.ts';
-import { bodyFileAt, fileOption, namingLines, over, type BodyFile } from '../body-file.ts';
+import { bodyFileAt, fileOption, namingLines, over } from '../body-file.ts';
+import type { BodyFile } from '../read-body-file.ts';
 import { bodyOfRules, withRules } from './rule-flags.ts';
 
 type Created = BodyOf<'/v1/campaigns', 'post'>;

@@ -1,9 +1,7 @@
 /** Which page an address opens. Each page is a file of its own, read when it is opened first. */
 import type { ComponentType } from 'preact';
-import { fitPath } from '../path-pattern.ts';
+import { fitPath, type PageParameters } from '../path-pattern.ts';
 
-/** The parameters of the path. */
-export type PageParameters = Readonly<Record<string, string>>;
 type PageComponent = ComponentType<{ at: PageParameters }>;
 
 const PAGES: Record<string, () => Promise<PageComponent>> = {

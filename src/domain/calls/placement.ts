@@ -2,7 +2,7 @@
  * What the answer to a POST means (decision table of the placement evidence). The one rule above all:
  * once bytes went out without a readable answer, nobody may send the same call again.
  */
-import type { RefusalRule } from './refusal-rules.ts';
+import type { Refusal, RefusalRule } from './refusal-rules.ts';
 import { ACCOUNT_STATUSES, isRefusal } from './refusal-statuses.ts';
 import { unreachable } from '../unreachable.ts';
 
@@ -30,13 +30,6 @@ export type PostObservation =
       /** The pause that `Retry-After` asks for. */
       retryAfterMs?: number | undefined;
     };
-
-export interface Refusal {
-  status: number;
-  code: string | undefined;
-  details: string | undefined;
-  retryAfterMs?: number | undefined;
-}
 
 export type PlacementMeaning =
   | { kind: 'accepted'; carrierCallId: string; status: number }

@@ -2,7 +2,13 @@
  * What happens to a call that the carrier refuses, by the code or the status of the refusal. There are no rules for
  * 402, 403 and 409: they are about the account, and a campaign must not override the hold that protects the others.
  */
-import type { Refusal } from './placement.ts';
+
+export interface Refusal {
+  status: number;
+  code: string | undefined;
+  details: string | undefined;
+  retryAfterMs?: number | undefined;
+}
 
 export const REFUSAL_ACTIONS = ['retry', 'fail-contact', 'pause-campaign'] as const;
 export type RefusalAction = (typeof REFUSAL_ACTIONS)[number];

@@ -2,7 +2,7 @@ import type { TemporalTrouble } from '../../../src/domain/temporal-trouble.ts';
 import type { HoldTiming } from '../../../src/domain/timing.ts';
 import type { CampaignMove } from '../../../src/domain/campaigns/campaign-state.ts';
 import type { CallRef, CampaignId, PlacementKey } from '../../../src/domain/ids.ts';
-import type { Refusal } from '../../../src/domain/calls/placement.ts';
+import type { Refusal } from '../../../src/domain/calls/refusal-rules.ts';
 import { DEFAULT_POLICY, type Policy } from '../../../src/domain/campaigns/policy.ts';
 import type { AccountLimits } from '../../../src/store/account-store.ts';
 import type { NewAgent } from '../../../src/store/agent-store.ts';

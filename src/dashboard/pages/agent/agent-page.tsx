@@ -11,7 +11,7 @@ import { dayAfter, dayStartMs } from '../../format/local-day.ts';
 import { count } from '../../format/numbers.ts';
 import { dayOf } from '../../format/times.ts';
 import { address, navigate, setQuery } from '../../router.ts';
-import type { PageParameters } from '../../shell/pages.ts';
+import type { PageParameters } from '../../path-pattern.ts';
 import { AgentActions } from '../agents/agent-actions.tsx';
 import { CallsOfDay } from './calls-of-day.tsx';
 import { DayFigures } from './day-figures.tsx';

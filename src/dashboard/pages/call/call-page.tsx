@@ -5,7 +5,7 @@ import { CallBadge } from '../../components/resources/badge.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { Page } from '../../components/page.tsx';
 import { WaitText } from '../../components/resources/waiting.tsx';
-import type { PageParameters } from '../../shell/pages.ts';
+import type { PageParameters } from '../../path-pattern.ts';
 import { CallBars } from './call-bars.tsx';
 import { CallFacts } from './call-facts.tsx';
 import { CallHistory } from './call-history.tsx';

@@ -8,7 +8,7 @@ import { Page, Section } from '../../components/page.tsx';
 import type { Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { sentence, TURN_STATES, wordOf } from '../../format/words.ts';
-import type { PageParameters } from '../../shell/pages.ts';
+import type { PageParameters } from '../../path-pattern.ts';
 import { comesAt } from './calendar-days.ts';
 import { CallbackActions } from './callback-actions.tsx';
 import { recurrenceText } from '../../components/callbacks/callback-form.ts';

@@ -10,7 +10,7 @@ import { Page } from '../../components/page.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { contactParts } from '../../format/contact-parts.ts';
 import { count, counted, percent, shareOf } from '../../format/numbers.ts';
-import type { PageParameters } from '../../shell/pages.ts';
+import type { PageParameters } from '../../path-pattern.ts';
 import { CampaignMoves } from './campaign-moves.tsx';
 import { Contacts } from './contacts/contacts.tsx';
 import { ForecastSection } from './forecast.tsx';

@@ -6,7 +6,7 @@ import { Action } from '../../components/forms/action.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { DialogButton } from '../../components/forms/form.tsx';
 import { Page } from '../../components/page.tsx';
-import type { PageParameters } from '../../shell/pages.ts';
+import type { PageParameters } from '../../path-pattern.ts';
 import { idOf, type CarrierObject } from './carrier-fields.ts';
 import { CarrierSection, ON_REQUEST } from './carrier-read.tsx';
 import { CarrierTable } from './carrier-table.tsx';

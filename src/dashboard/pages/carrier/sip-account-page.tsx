@@ -9,7 +9,7 @@ import { TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { Page } from '../../components/page.tsx';
 import { navigate } from '../../router.ts';
-import type { PageParameters } from '../../shell/pages.ts';
+import type { PageParameters } from '../../path-pattern.ts';
 import { idOf, type CarrierObject } from './carrier-fields.ts';
 import { CarrierSection, ON_REQUEST } from './carrier-read.tsx';
 import { CarrierFacts, CarrierTable } from './carrier-table.tsx';

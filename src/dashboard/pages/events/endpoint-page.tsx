@@ -4,7 +4,7 @@ import { may } from '../../api/session.ts';
 import { Loaded } from '../../components/feedback.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
-import type { PageParameters } from '../../shell/pages.ts';
+import type { PageParameters } from '../../path-pattern.ts';
 import { Deliveries } from './deliveries.tsx';
 import { EndpointActions } from './endpoint-actions.tsx';
 import { EndpointBadge, EndpointTrouble, type Endpoint } from './endpoint-state.tsx';

@@ -6,7 +6,7 @@ import { Empty, ProblemNote } from '../../components/feedback.tsx';
 import { FileField } from '../../components/forms/file-field.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { bytes } from '../../format/numbers.ts';
-import type { PageParameters } from '../../shell/pages.ts';
+import type { PageParameters } from '../../path-pattern.ts';
 import { Imports } from '../../components/resources/campaign-imports.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import { DryRun } from './dry-run.tsx';

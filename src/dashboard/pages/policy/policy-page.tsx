@@ -11,7 +11,7 @@ import { Page, Section } from '../../components/page.tsx';
 import type { Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { count } from '../../format/numbers.ts';
-import type { PageParameters } from '../../shell/pages.ts';
+import type { PageParameters } from '../../path-pattern.ts';
 import { changedFields } from '../audit/changed-fields.ts';
 import { bodyOf, draftOf, mustBeWhole, patchBetween } from './policy-draft.ts';
 import { PolicyFields } from './policy-form.tsx';

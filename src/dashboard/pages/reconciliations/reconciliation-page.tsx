@@ -8,7 +8,7 @@ import { Table, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { Badge } from '../../components/resources/badge.tsx';
 import { count, money, percent } from '../../format/numbers.ts';
-import type { PageParameters } from '../../shell/pages.ts';
+import type { PageParameters } from '../../path-pattern.ts';
 import { ReconciliationBadge } from './reconciliation-badge.tsx';
 import { RecordLists } from './record-lists.tsx';
 import { countedClasses, type CountedClass } from './record-classes.ts';

@@ -11,7 +11,7 @@ import { count, money, percent } from '../../format/numbers.ts';
 import { spreadsheetForm } from '../../format/files/spreadsheet.ts';
 import { roughDuration, stepName } from '../../format/times.ts';
 import { bucketsAsCsv, statisticsFileName, type Size } from './statistics-query.ts';
-import type { StatisticsSpan } from './statistics-page.tsx';
+import type { StatisticsSpan } from './statistics-span.ts';
 
 type Statistics = Schemas['Statistics'];
 type Bucket = Schemas['StatisticsBucket'];

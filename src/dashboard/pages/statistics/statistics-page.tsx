@@ -10,22 +10,13 @@ import { Costs } from './costs.tsx';
 import { CallStatistics } from './call-statistics.tsx';
 import { sizeOf } from './statistics-query.ts';
 import { readersZone as zone } from '../../format/local-time.ts';
+import type { StatisticsSpan } from './statistics-span.ts';
 
 const SIZE_CHOICES = [
   { value: '15m', text: '15 minutes' },
   { value: 'hour', text: 'Hour' },
   { value: 'day', text: 'Day' },
 ];
-
-/** Both sections are about the same span, campaign and agent. */
-export interface StatisticsSpan {
-  /** Instants. */
-  from: string;
-  to: string;
-  zone: string;
-  campaign?: string;
-  agent?: string;
-}
 
 export function StatisticsPage() {
   const { query } = address.value;

@@ -14,7 +14,7 @@ import { VirtualList } from '../../components/lists/virtual-list.tsx';
 import { instantOfLocal } from '../../format/local-time.ts';
 import { count } from '../../format/numbers.ts';
 import { address, setQuery } from '../../router.ts';
-import type { PageParameters } from '../../shell/pages.ts';
+import type { PageParameters } from '../../path-pattern.ts';
 import { UploadNumbers } from './upload-numbers.tsx';
 
 type Entry = Schemas['Suppression'];

@@ -6,14 +6,8 @@ import { askHold } from '../../account/hold.ts';
 import { isTooLongToWait } from '../../account/retry-after.ts';
 import { isSuppressedAt } from '../planned-contact.ts';
 import { unreachable } from '../../unreachable.ts';
-import {
-  NO_LEASE,
-  RULE_NAMES,
-  RULES,
-  type ExplainedRule,
-  type ExplainFacts,
-  type RuleName,
-} from './rules.ts';
+import { NO_LEASE, RULE_NAMES, RULES, type ExplainedRule, type RuleName } from './rules.ts';
+import type { ExplainFacts } from './facts.ts';
 
 export interface Explanation {
   /**

@@ -2,7 +2,7 @@
 import { NOT_DIALLED_REASONS, type NotDialledReason } from '../../campaigns/admission.ts';
 import type { Disposition } from '../../calls/disposition.ts';
 import { REDIALLED, type RedialPolicy } from '../../calls/redial.ts';
-import type { ExplainFacts } from './rules.ts';
+import type { ExplainFacts } from './facts.ts';
 
 type Facts = Pick<ExplainFacts, 'contact' | 'plan' | 'dueReason'>;
 

@@ -1,42 +1,20 @@
 /** Each rule about a contact with its inputs, its answer, and until when the answer holds. */
 import { NOT_DIALLED_REASONS } from '../../campaigns/admission.ts';
 import type { BudgetVerdict, Spending } from '../../campaigns/budget.ts';
-import { campaignNext, type CampaignFacts } from '../../campaigns/campaign-progress.ts';
+import { campaignNext } from '../../campaigns/campaign-progress.ts';
 import { askWindow, formatClock } from '../../contacts/calling-window.ts';
 import { dialFactsOf, TIME_REASONS } from '../../contacts/dial-time.ts';
-import { askHold, type Hold } from '../../account/hold.ts';
-import { retryAfterAt, retryAfterText, type RetryAfter } from '../../account/retry-after.ts';
+import { askHold } from '../../account/hold.ts';
+import { retryAfterAt, retryAfterText } from '../../account/retry-after.ts';
 import { formatMoney } from '../../money.ts';
 import { askCaps } from '../../contacts/number-caps.ts';
-import {
-  isSuppressedAt,
-  ownAgentAt,
-  type CampaignPlan,
-  type PlannedContact,
-} from '../planned-contact.ts';
+import { isSuppressedAt, ownAgentAt } from '../planned-contact.ts';
 import { isSpent } from '../../calls/redial.ts';
 import { missingListsText } from '../../contacts/suppression.ts';
 import { unreachable } from '../../unreachable.ts';
 import { finalReason } from './final-reason.ts';
 import { dateOf, localTimeAt } from '../../zone.ts';
-
-export interface ExplainFacts {
-  plan: CampaignPlan;
-  contact: PlannedContact;
-  /** Why it is not due before, or why it is final. */
-  dueReason: string | null;
-  /** Facts of the whole campaign. */
-  campaign: CampaignFacts;
-  hold: Hold | undefined;
-  retryAfter: RetryAfter | undefined;
-  liveCallsOfAccount: number;
-  lists: readonly { id: string; counts: boolean; untilMs: number | null }[];
-  /** Lists that the policy names and that do not exist. */
-  listsMissing: readonly string[];
-  /** The call that occupies the number. */
-  numberOn: { ref: string; state: string } | null;
-  nextSlotMs: number | null;
-}
+import type { ExplainFacts } from './facts.ts';
 
 export interface ExplainedRule {
   rule: RuleName;

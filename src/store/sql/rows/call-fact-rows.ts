@@ -1,13 +1,20 @@
 /** What is known of a call, as it is stored: the evidence of its times, and the figures that statistics count. */
 import { callFacts, type CallFacts, type CallRecord } from '../../../domain/calls/call-facts.ts';
+import type { LiveState } from '../../../domain/calls/call-state.ts';
 import type { CallTimes } from '../../../domain/calls/call-times.ts';
+import type { Disposition } from '../../../domain/calls/disposition.ts';
 import type { RedialDecision } from '../../../domain/calls/redial-decision.ts';
-import type { CallChange, CallRow } from './call-rows.ts';
 
-type FactRow = Pick<
-  CallRow,
-  'times' | 'placed_at_ms' | 'ended_at_ms' | 'deepest' | 'disposition' | 'redial'
->;
+interface FactRow {
+  /** JSON. */
+  times: string | null;
+  placed_at_ms: number | null;
+  ended_at_ms: number | null;
+  deepest: LiveState | null;
+  disposition: Disposition | null;
+  /** JSON. */
+  redial: string | null;
+}
 
 export const timesOf = ({ times }: Pick<FactRow, 'times'>): CallTimes =>
   times === null ? {} : (JSON.parse(times) as CallTimes);
@@ -16,20 +23,6 @@ export const factsOf = (row: Omit<FactRow, 'redial'>): CallFacts => callFacts(re
 
 export const redialOf = ({ redial }: Pick<FactRow, 'redial'>): RedialDecision | null =>
   redial === null ? null : (JSON.parse(redial) as RedialDecision);
-
-/** A change of a call together with the figures that follow from it. */
-export function withFacts(call: CallRow, change: CallChange): CallChange {
-  const facts = factsOf({ ...call, ...change });
-  return {
-    ...change,
-    answered: Number(facts.answered),
-    customer_rang: Number(facts.customerRang),
-    bridged: Number(facts.bridged),
-    agent_ring_ms: facts.agentRingMs,
-    customer_ring_ms: facts.customerRingMs,
-    talk_ms: facts.talkMs,
-  };
-}
 
 const recordOf = (row: Omit<FactRow, 'redial'>): CallRecord => ({
   times: timesOf(row),

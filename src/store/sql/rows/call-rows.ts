@@ -142,6 +142,20 @@ interface FactFigures {
   talk_ms: number | null;
 }
 
+/** A change of a call together with the figures that follow from it. */
+export function withFacts(call: CallRow, change: CallChange): CallChange {
+  const facts = factsOf({ ...call, ...change });
+  return {
+    ...change,
+    answered: Number(facts.answered),
+    customer_rang: Number(facts.customerRang),
+    bridged: Number(facts.bridged),
+    agent_ring_ms: facts.agentRingMs,
+    customer_ring_ms: facts.customerRingMs,
+    talk_ms: facts.talkMs,
+  };
+}
+
 /** All changes of a call in one statement, because each statement is a round trip and counts the call again. */
 export async function changeCall(tx: Tx, ref: CallRef, change: CallChange): Promise<void> {
   await tx.run(updateOf(change), { ...change, ref });

@@ -2,11 +2,8 @@ import { usualHoldRule } from '../../../../src/domain/account/hold-rules.ts';
 import { describe, expect, test } from 'vitest';
 import type { CampaignFacts } from '../../../../src/domain/campaigns/campaign-progress.ts';
 import { explainContact } from '../../../../src/domain/planning/explain/explain.ts';
-import {
-  RULE_NAMES,
-  type ExplainFacts,
-  type RuleName,
-} from '../../../../src/domain/planning/explain/rules.ts';
+import { RULE_NAMES, type RuleName } from '../../../../src/domain/planning/explain/rules.ts';
+import type { ExplainFacts } from '../../../../src/domain/planning/explain/facts.ts';
 import { NO_CAPS } from '../../../../src/domain/contacts/number-caps.ts';
 import {
   DAY,

@@ -3,8 +3,13 @@ import { withEvent, type CallTimes, type TimedEvent } from '../../../../domain/c
 import { holdAfterAcceptance, type Hold } from '../../../../domain/account/hold.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { changeHold } from '../hold.ts';
-import { callBoundTo, changeCall, type CallChange, type CallRow } from '../../rows/call-rows.ts';
-import { withFacts } from '../../rows/call-fact-rows.ts';
+import {
+  callBoundTo,
+  type CallChange,
+  type CallRow,
+  changeCall,
+  withFacts,
+} from '../../rows/call-rows.ts';
 import { advanced } from './call-moves.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { ownEvents } from './foreign-events.ts';

@@ -10,13 +10,13 @@ import { agentAnswered, type Disposition } from '../../../../domain/calls/dispos
 import { endCallOfAgent, pauseAfterMisses, type FreedAgent } from '../../rows/agent-rows.ts';
 import type { AfterEnd, Call } from '../../../calls/call-store.ts';
 import {
+  type CallChange,
   callRow,
+  type CallRow,
   changeCall,
   changedCall,
-  type CallChange,
-  type CallRow,
+  withFacts,
 } from '../../rows/call-rows.ts';
-import { withFacts } from '../../rows/call-fact-rows.ts';
 import {
   campaignOfCall,
   campaignRow,

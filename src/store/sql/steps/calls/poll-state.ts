@@ -9,8 +9,14 @@ import { withPoll } from '../../../../domain/calls/call-times.ts';
 import { afterPoll, type PollState, type Seen } from '../../../../domain/calls/polling.ts';
 import type { NotedPoll } from '../../../calls/call-store.ts';
 import { advanced } from './call-moves.ts';
-import { timesOf, withFacts } from '../../rows/call-fact-rows.ts';
-import { changeCall, pollStateOf, type CallChange, type CallRow } from '../../rows/call-rows.ts';
+import { timesOf } from '../../rows/call-fact-rows.ts';
+import {
+  type CallChange,
+  type CallRow,
+  changeCall,
+  pollStateOf,
+  withFacts,
+} from '../../rows/call-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { addToTimeline } from '../../rows/timeline.ts';
 

@@ -15,9 +15,9 @@ import {
   describeRefusal,
   endAfterRefusal,
   judgeRefusal,
-  type Refusal,
   type RefusalVerdict,
 } from '../../../../domain/calls/placement.ts';
+import type { Refusal } from '../../../../domain/calls/refusal-rules.ts';
 import { ruleFor, type RefusalRule } from '../../../../domain/calls/refusal-rules.ts';
 import { accountRow } from '../../rows/account-row.ts';
 import { releaseAgent } from '../../rows/agent-rows.ts';

@@ -9,8 +9,8 @@ import type {
 } from '../../../calls/inbox-store.ts';
 import { liveCallsOfAccount } from '../../rows/account-row.ts';
 import { advanced } from '../../steps/calls/call-moves.ts';
-import { CALL_COLUMNS, changeCall, type CallRow } from '../../rows/call-rows.ts';
-import { timesOf, withFacts } from '../../rows/call-fact-rows.ts';
+import { CALL_COLUMNS, type CallRow, changeCall, withFacts } from '../../rows/call-rows.ts';
+import { timesOf } from '../../rows/call-fact-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import { downtimeBetween, noteHeartbeat, noteStopped } from '../../steps/calls/ingress-uptime.ts';

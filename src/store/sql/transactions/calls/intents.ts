@@ -32,8 +32,13 @@ import {
 } from '../../rows/agent-rows.ts';
 import { dueNow, endLiveCall, notDialled } from '../../steps/calls/call-endings.ts';
 import { setWaiting } from '../../steps/calls/call-moves.ts';
-import { withFacts } from '../../rows/call-fact-rows.ts';
-import { changeCall, lockCall, type CallChange, type CallRow } from '../../rows/call-rows.ts';
+import {
+  type CallChange,
+  type CallRow,
+  changeCall,
+  lockCall,
+  withFacts,
+} from '../../rows/call-rows.ts';
 import {
   campaignOfCall,
   lockCampaign,
