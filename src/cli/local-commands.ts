@@ -65,7 +65,7 @@ function exportCommand(): Command {
     .option('--database <file>', 'by default that of DIALWRIGHT_DATABASE_URL, or that of `dev`')
     .option('--out <file>', 'by default stdout')
     .action(async ({ database: path, ...out }: { database?: string; out?: string }) => {
-      const { exportStore } = await import('../terminal/export-store.ts');
+      const { exportStore } = await import('../process/export-store.ts');
       const { loadDatabase } = await import('../config/config.ts');
       const database = path ? ({ engine: 'sqlite', path } as const) : loadDatabase(process.env);
       await exportStore({ database, ...out });
@@ -82,7 +82,7 @@ function verifyCommand(): Command {
       '\nExit codes: 0 nothing is violated, 1 something is, 2 the checker could not run.',
     )
     .action(async ({ state, limit }: { state: string; limit: string }) => {
-      const { exportStore } = await import('../terminal/export-store.ts');
+      const { exportStore } = await import('../process/export-store.ts');
       const at = (name: string) => join(state, name);
       await exportStore({
         database: { engine: 'sqlite', path: at('dialwright.sqlite') },

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ApiClient } from '../terminal/api-client.ts';
 import type { CampaignProgress } from '../terminal/api-shapes.ts';
 import { finished, summary } from '../terminal/campaign-format.ts';
-import { exportStore } from '../terminal/export-store.ts';
+import { exportStore } from '../process/export-store.ts';
 import { CommandError, describeError, EXIT, type ExitCode } from '../terminal/exit-codes.ts';
 import { shownDeep } from '../terminal/terminal-text.ts';
 import { watch } from '../terminal/watch.ts';

@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { exportStore } from '../../src/terminal/export-store.ts';
+import { exportStore } from '../../src/process/export-store.ts';
 import { privateFile, privateFolder } from '../../src/store/private-files.ts';
 import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
 

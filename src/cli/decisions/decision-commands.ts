@@ -113,7 +113,7 @@ async function exportDecisions(options: ExportOptions, command: Command): Promis
     toMs: millisOrNull(instants.to),
   };
   const { decisionFile } = await import('./decision-file.ts');
-  const { writeLines } = await import('../../terminal/export-store.ts');
+  const { writeLines } = await import('../../process/export-store.ts');
   const written = { decisions: 0, lastHash: '' };
   await withStore(options, async (store) =>
     writeLines(decisionFile(store.exportDecisions(selection), selection, written), out),
@@ -145,7 +145,7 @@ async function withStore<Result>(
   { database: path }: WithDatabase,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const { openExistingStore } = await import('../../terminal/export-store.ts');
+  const { openExistingStore } = await import('../../process/export-store.ts');
   const { loadDatabase } = await import('../../config/config.ts');
   const database = path ? ({ engine: 'sqlite', path } as const) : loadDatabase(process.env);
   const store = await openExistingStore(database);

@@ -5,7 +5,7 @@ import { privateFile } from '../store/private-files.ts';
 import { openStore, type DatabaseLocation } from '../store/sql/open-store.ts';
 import type { Store } from '../store/store.ts';
 import type { ExportLine } from '../store/sweep-store.ts';
-import { CommandError, EXIT } from './exit-codes.ts';
+import { CommandError, EXIT } from '../terminal/exit-codes.ts';
 
 /** The first line has the time of the snapshot, because a ledger that is read later contains more. */
 async function* dated(lines: AsyncIterable<ExportLine>): AsyncGenerator<object> {
