@@ -20,7 +20,7 @@ export function formatBoard(
   const rate = counts.perMinute ? ` · ${counts.perMinute} calls a minute` : '';
   // Two spaces at the end of a line are a line break in Markdown.
   return [
-    `**${standing(next)}** · ${final + locked} of ${due + claimed + final + locked} contacts done${rate}  `,
+    `**${nextText(next)}** · ${final + locked} of ${due + claimed + final + locked} contacts done${rate}  `,
     `${liveCalls} calls live · ${due} contacts left · cost ${counts.cost} · ${utcTimeOfDay(counts.atMs)}`,
     '',
     links(where),
@@ -36,7 +36,7 @@ export function formatBoard(
 
 const STANDING = { dial: 'dialling', complete: 'completed', over: 'ended' } as const;
 
-function standing(next: DispatchSlice['next']): string {
+function nextText(next: DispatchSlice['next']): string {
   if (next.kind !== 'wait') return STANDING[next.kind];
   return formatWait(next.waitingFor);
 }

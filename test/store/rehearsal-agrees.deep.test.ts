@@ -277,7 +277,7 @@ async function callableNow(): Promise<string[]> {
   );
   const callable: string[] = [];
   for (const { position } of items) {
-    const { facts, ...standing } = await store.contactStanding('c1', position, nowMs);
+    const { facts, ...standing } = await store.contactFacts('c1', position, nowMs);
     const { kind, admission } = explainContact({ ...standing, campaign: facts }, nowMs);
     expect(kind !== 'now' || admission === null).toBe(true);
     if (kind === 'now') callable.push(String(position));

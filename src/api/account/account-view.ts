@@ -11,7 +11,7 @@ import {
   ingressAlert,
   WEBHOOK_STATES,
   webhookAlert,
-  type WebhookStanding,
+  type WebhookStatus,
 } from '../../domain/account/webhook-health.ts';
 import type { Account, AccountLimits } from '../../store/account-store.ts';
 import type { Edited } from '../../store/requests.ts';
@@ -223,15 +223,15 @@ const documentOf = ({
   hold_rules: holdRules.map(holdRuleView),
 });
 
-export function webhooksView(standing: WebhookStanding): z.infer<typeof WebhooksView> {
+export function webhooksView(webhooks: WebhookStatus): z.infer<typeof WebhooksView> {
   return {
-    state: standing.state,
-    since: isoOrNull(standing.sinceMs),
-    received: standing.recent.filter((received) => received).length,
-    checked: standing.recent.length,
-    last_received_at: isoOrNull(standing.webhookAtMs),
-    receiving: !standing.ingressDown,
-    servers: standing.ingresses.map((server) => ({
+    state: webhooks.state,
+    since: isoOrNull(webhooks.sinceMs),
+    received: webhooks.recent.filter((received) => received).length,
+    checked: webhooks.recent.length,
+    last_received_at: isoOrNull(webhooks.webhookAtMs),
+    receiving: !webhooks.ingressDown,
+    servers: webhooks.ingresses.map((server) => ({
       name: server.name,
       since: iso(server.sinceMs),
       last_seen_at: iso(server.seenMs),
@@ -257,7 +257,7 @@ export function pollingView(
 export function stateView(
   { stopped, hold, retryAfter, limits, liveCalls }: Account,
   usual: HoldTiming,
-  standing: WebhookStanding | undefined,
+  webhooks: WebhookStatus | undefined,
   nowMs: number,
 ): z.infer<typeof AccountStateView> {
   return {
@@ -268,8 +268,8 @@ export function stateView(
     usual_hold_rules: usualRuleViews(usual),
     alerts: [
       ...alertOf('hold-ended', holdAlert(hold)),
-      ...alertOf('webhooks-lost', standing && webhookAlert(standing)),
-      ...alertOf('server-missing', standing && ingressAlert(standing)),
+      ...alertOf('webhooks-lost', webhooks && webhookAlert(webhooks)),
+      ...alertOf('server-missing', webhooks && ingressAlert(webhooks)),
     ],
     calls_per_second: limits.callsPerSecond,
     max_live_calls: limits.maxLiveCalls,

@@ -19,7 +19,7 @@ import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
-import { webhooksOf } from '../campaigns/webhook-standing.ts';
+import { webhooksOf } from '../campaigns/webhook-status.ts';
 import { NoBody, iso, isoOrNull, problems } from '../http/schemas.ts';
 
 const StopInput = z.strictObject({ reason: z.string().trim().min(1).max(200).nullish() }).nullish();
@@ -49,11 +49,11 @@ export const accountRoutes =
         const account = await store.account();
         reply.header('etag', accountTag(account));
         const { deskSpacingMs: spacingMs, lookupAtMostMs } = settings.timing;
-        const standing = await webhooksOf(deps);
+        const webhooks = await webhooksOf(deps);
         const desk = await store.desk({ nowMs: nowMs(), spacingMs, lookupAtMostMs });
         return {
-          ...stateView(account, settings.timing.hold, standing, nowMs()),
-          webhooks: standing ? webhooksView(standing) : null,
+          ...stateView(account, settings.timing.hold, webhooks, nowMs()),
+          webhooks: webhooks ? webhooksView(webhooks) : null,
           polling: pollingView(await store.polledCalls(), settings.timing),
           recording_desk: {
             queued: desk.queued,

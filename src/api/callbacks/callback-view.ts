@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { formatClock } from '../../domain/contacts/calling-window.ts';
 import type { Recurrence } from '../../domain/callbacks/callback.ts';
-import { AGENT_WAITS, CALLBACK_STATES, SKIPPED } from '../../domain/callbacks/callback-standing.ts';
+import { AGENT_WAITS, CALLBACK_STATES, SKIPPED } from '../../domain/callbacks/callback-turn.ts';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import type { Callback, CalendarTurn, CallbackTurn } from '../../store/campaigns/callback-store.ts';
 import { Removed } from '../http/merge-patches.ts';

@@ -4,7 +4,7 @@ import {
   CALLBACK_MOVES,
   CALLBACK_STATES,
   type CallbackMove,
-} from '../../domain/callbacks/callback-standing.ts';
+} from '../../domain/callbacks/callback-turn.ts';
 import type { Callback, CallbackSettings } from '../../store/campaigns/callback-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CallbackEdit, CallbackInput, settingsAfter, settingsOf } from './callback-input.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../domain/campaigns/campaign-state.ts';
 import { DEFAULT_POLICY } from '../../domain/campaigns/policy.ts';
 import { WAITING_REASONS } from '../../domain/campaigns/campaign-progress.ts';
-import { whyPolled, type WebhookStanding } from '../../domain/account/webhook-health.ts';
+import { whyPolled, type WebhookStatus } from '../../domain/account/webhook-health.ts';
 import type {
   Campaign,
   CampaignProgress,
@@ -275,7 +275,7 @@ export function campaignView(campaign: Campaign): z.infer<typeof CampaignView> {
 
 export function campaignProgressView(
   progress: CampaignProgress,
-  { standing, currency }: { standing: WebhookStanding | undefined; currency: string | null },
+  { webhooks, currency }: { webhooks: WebhookStatus | undefined; currency: string | null },
 ): z.infer<typeof CampaignProgressView> {
   const { contacts, calls, waitingFor } = progress;
   return {
@@ -305,7 +305,7 @@ export function campaignProgressView(
       p95_ms: progress.agentIdle.p95Ms,
     },
     contact_job: contactJobView(progress.contactJob),
-    polled_reason: (standing && whyPolled(standing)) ?? null,
+    polled_reason: (webhooks && whyPolled(webhooks)) ?? null,
     waiting_for: waitingFor && {
       reason: waitingFor.reason,
       text: waitingFor.text,

@@ -36,7 +36,7 @@ import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { newId } from '../temporal/new-id.ts';
 import { POLICY_FIELDS } from './policy-view.ts';
 import { checkRefusalRules } from './refusal-rules-view.ts';
-import { webhooksOf } from './webhook-standing.ts';
+import { webhooksOf } from './webhook-status.ts';
 import {
   GivenInstant,
   NoBody,
@@ -141,7 +141,7 @@ export const campaignRoutes =
         const progress = await store.campaignProgress(request.params.campaignId, nowMs());
         reply.header('etag', campaignTag(progress.campaign));
         const { currency } = deps.settings;
-        return campaignProgressView(progress, { standing: await webhooksOf(deps), currency });
+        return campaignProgressView(progress, { webhooks: await webhooksOf(deps), currency });
       },
     );
 

@@ -172,10 +172,10 @@ export const contactRoutes =
           });
           reply.code(202);
         }
-        const standing = await deps.store.import(campaign.id, begun.id);
+        const progress = await deps.store.import(campaign.id, begun.id);
         const { items } = await deps.store.leftOutRows(begun.id, { limit: INLINE_ROWS });
         const reasons = await deps.store.leftOutReasons(begun.id);
-        return reply.send(importReportView(standing, items, reasons));
+        return reply.send(importReportView(progress, items, reasons));
       },
     );
   };
@@ -215,7 +215,7 @@ const readerFor = (
 };
 
 /** Wakes the campaign when the first new contacts are added, and when the last are. */
-function wakingCampaign(deps: ResourceDeps, begun: Import): (standing: Import) => void {
+function wakingCampaign(deps: ResourceDeps, begun: Import): (progress: Import) => void {
   let isWoken = false;
   return ({ campaignId, accepted, state }) => {
     if (accepted === begun.accepted || (isWoken && state === 'open')) return;

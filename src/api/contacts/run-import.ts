@@ -15,7 +15,7 @@ export interface ImportRun {
   reader: ContactReader;
   /** The server is shutting down. */
   stopping: () => boolean;
-  onBatch: (standing: Import) => void;
+  onBatch: (progress: Import) => void;
 }
 
 /**
@@ -27,20 +27,20 @@ export async function runImport(
   { begun, body, reader, stopping, onBatch }: ImportRun,
 ): Promise<Import> {
   const { id } = begun;
-  let standing = begun;
+  let progress = begun;
   let read = 0;
   let batch: ImportRow[] = [];
 
   async function write(last: boolean): Promise<void> {
-    if (stopping()) throw serverStopping(standing);
+    if (stopping()) throw serverStopping(progress);
     const first = read - batch.length;
     do {
-      const from = Math.max(first, standing.rowsRead);
+      const from = Math.max(first, progress.rowsRead);
       const rows = batch.slice(from - first);
-      standing = await store.addImportRows({ id, from, rows, last, nowMs: nowMs() });
-    } while (standing.rowsRead < read);
+      progress = await store.addImportRows({ id, from, rows, last, nowMs: nowMs() });
+    } while (progress.rowsRead < read);
     batch = [];
-    onBatch(standing);
+    onBatch(progress);
     await turn();
   }
 
@@ -48,15 +48,15 @@ export async function runImport(
   try {
     for await (const row of rowsOf(body)) {
       read += 1;
-      if (read <= standing.rowsRead) continue;
+      if (read <= progress.rowsRead) continue;
       batch.push(reader.read(row));
       if (batch.length === BATCH_ROWS) await write(false);
     }
-    if (standing.state === 'open') await write(true);
+    if (progress.state === 'open') await write(true);
   } catch (error) {
     throw namingImport(error, id);
   }
-  return standing;
+  return progress;
 }
 
 /** Adds the import's path to a problem, because some rows may have been added. */

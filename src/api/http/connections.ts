@@ -45,7 +45,7 @@ export type Proof = 'key' | 'hook-token';
 type Group =
   'unproven' | 'hook idle' | 'hook arriving' | 'hook running' | 'key idle' | 'key running';
 
-interface Standing {
+interface Connection {
   proof: Proof | undefined;
   group: Group;
   /** Number of running requests. */
@@ -60,7 +60,7 @@ export class Connections {
   readonly #limits: ConnectionLimits;
   readonly #proxies: BlockList;
   readonly #unread: UnreadAnswers;
-  readonly #standings = new Map<Socket, Standing>();
+  readonly #connections = new Map<Socket, Connection>();
   /** In each group, the connection that has been in it for the longest time is the first. */
   readonly #groups: Record<Group, Set<Socket>> = {
     unproven: new Set(),
@@ -79,16 +79,16 @@ export class Connections {
   }
 
   get size(): number {
-    return this.#standings.size;
+    return this.#connections.size;
   }
 
   /** Adds a new connection. If a limit is reached, an older one is closed. */
   accept(socket: Socket): void {
     const address = this.#addressOf(socket);
     const group = 'unproven';
-    const standing: Standing = { proof: undefined, group, busy: 0, isUsed: false, address };
-    this.#standings.set(socket, standing);
-    this.#enter(socket, standing);
+    const connection: Connection = { proof: undefined, group, busy: 0, isUsed: false, address };
+    this.#connections.set(socket, connection);
+    this.#enter(socket, connection);
     socket.once('close', () => this.#forget(socket));
     const { most, mostUnproven, mostUnprovenOfAddress } = this.#limits;
     const ofAddress = this.#unprovenOf.get(address ?? '');
@@ -99,50 +99,50 @@ export class Connections {
 
   /** Marks a connection as proven. False: the limit for this kind is reached. */
   prove(socket: Socket, proof: Proof): boolean {
-    const standing = this.#standings.get(socket);
+    const connection = this.#connections.get(socket);
     // Injected requests have no connection that is counted.
-    if (!standing || standing.proof === proof) return true;
+    if (!connection || connection.proof === proof) return true;
     if (proof === 'key' && this.#keyed >= this.#limits.mostKeyed) {
       const idle = first(this.#groups['key idle']);
       if (!idle) return false;
       this.#end(idle);
     }
-    standing.proof = proof;
-    this.#move(socket, standing, proof === 'key' ? 'key running' : 'hook arriving');
+    connection.proof = proof;
+    this.#move(socket, connection, proof === 'key' ? 'key running' : 'hook arriving');
     return true;
   }
 
   /** Call when the body of a webhook has arrived: from here on it waits for us. */
   hasArrived(socket: Socket): void {
-    const standing = this.#standings.get(socket);
-    if (standing?.group === 'hook arriving') this.#move(socket, standing, 'hook running');
+    const connection = this.#connections.get(socket);
+    if (connection?.group === 'hook arriving') this.#move(socket, connection, 'hook running');
   }
 
   isProven(socket: Socket): boolean {
-    return this.#standings.get(socket)?.proof !== undefined;
+    return this.#connections.get(socket)?.proof !== undefined;
   }
 
   /** Counts a running request. Call the returned function at its end. */
   begin(socket: Socket): () => void {
-    const standing = this.#standings.get(socket);
-    if (!standing) return () => undefined;
-    standing.busy += 1;
-    standing.isUsed = true;
-    if (standing.group === 'hook idle') this.#move(socket, standing, 'hook arriving');
-    if (standing.group === 'key idle') this.#move(socket, standing, 'key running');
+    const connection = this.#connections.get(socket);
+    if (!connection) return () => undefined;
+    connection.busy += 1;
+    connection.isUsed = true;
+    if (connection.group === 'hook idle') this.#move(socket, connection, 'hook arriving');
+    if (connection.group === 'key idle') this.#move(socket, connection, 'key running');
     return () => {
-      standing.busy -= 1;
-      if (standing.busy > 0 || standing.proof === undefined) return;
-      if (!this.#standings.has(socket)) return;
-      this.#move(socket, standing, standing.proof === 'key' ? 'key idle' : 'hook idle');
+      connection.busy -= 1;
+      if (connection.busy > 0 || connection.proof === undefined) return;
+      if (!this.#connections.has(socket)) return;
+      this.#move(socket, connection, connection.proof === 'key' ? 'key idle' : 'hook idle');
     };
   }
 
   /** Call before an answer. Closes a connection without a key unless the returned function is called in time. */
   answer(socket: Socket): () => void {
-    const standing = this.#standings.get(socket);
+    const connection = this.#connections.get(socket);
     // Injected requests have no connection that could be closed.
-    if (!standing || standing.proof === 'key') return () => undefined;
+    if (!connection || connection.proof === 'key') return () => undefined;
     const timer = setTimeout(() => this.#end(socket), this.#limits.unprovenAnswerMs).unref();
     return () => clearTimeout(timer);
   }
@@ -153,14 +153,14 @@ export class Connections {
 
   /** Call before an answer that is not small. Undefined: refuse it. Else call the returned function when it is read. */
   answerLarge(socket: Socket, client: string): (() => void) | undefined {
-    const standing = this.#standings.get(socket);
-    if (!standing || standing.proof === 'key') return () => undefined;
+    const connection = this.#connections.get(socket);
+    if (!connection || connection.proof === 'key') return () => undefined;
     return this.#unread.begin(client, () => this.#end(socket));
   }
 
   /** For a shutdown: Node waits for connections that have not sent a request yet, without a limit of time. */
   endUnused(): void {
-    for (const [socket, { isUsed }] of this.#standings) if (!isUsed) this.#end(socket);
+    for (const [socket, { isUsed }] of this.#connections) if (!isUsed) this.#end(socket);
   }
 
   get #keyed(): number {
@@ -180,26 +180,26 @@ export class Connections {
   }
 
   #forget(socket: Socket): void {
-    const standing = this.#standings.get(socket);
-    if (!standing) return;
-    this.#standings.delete(socket);
-    this.#leave(socket, standing);
+    const connection = this.#connections.get(socket);
+    if (!connection) return;
+    this.#connections.delete(socket);
+    this.#leave(socket, connection);
   }
 
-  #move(socket: Socket, standing: Standing, group: Group): void {
-    this.#leave(socket, standing);
-    standing.group = group;
-    this.#enter(socket, standing);
+  #move(socket: Socket, connection: Connection, group: Group): void {
+    this.#leave(socket, connection);
+    connection.group = group;
+    this.#enter(socket, connection);
   }
 
-  #enter(socket: Socket, { group, address }: Standing): void {
+  #enter(socket: Socket, { group, address }: Connection): void {
     this.#groups[group].add(socket);
     if (group !== 'unproven' || address === undefined) return;
     const ofAddress = this.#unprovenOf.get(address) ?? new Set();
     this.#unprovenOf.set(address, ofAddress.add(socket));
   }
 
-  #leave(socket: Socket, { group, address }: Standing): void {
+  #leave(socket: Socket, { group, address }: Connection): void {
     this.#groups[group].delete(socket);
     if (group !== 'unproven' || address === undefined) return;
     const ofAddress = this.#unprovenOf.get(address);

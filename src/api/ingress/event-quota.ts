@@ -24,9 +24,9 @@ export interface EventIdentity {
   carrierCallId: string | null;
 }
 
-type Standing = 'reserved' | 'kept';
+type Share = 'reserved' | 'kept';
 /** Keyed by the digest of the event's identity. */
-type CallEvents = Map<string, Standing>;
+type CallEvents = Map<string, Share>;
 
 /** Limits what is written through one callback URL, because anybody who has seen the URL can send to it. */
 export class EventQuota {

@@ -29,9 +29,9 @@ export function watchSilentCalls(deps: SilentCallsDeps): { stop(): Promise<void>
   let turn: Promise<void> | undefined;
 
   async function round(): Promise<void> {
-    const standing = await store.webhooks(nowMs());
-    if (state !== undefined && standing.state !== state) logChange(log, standing.state);
-    state = standing.state;
+    const webhooks = await store.webhooks(nowMs());
+    if (state !== undefined && webhooks.state !== state) logChange(log, webhooks.state);
+    state = webhooks.state;
     const input = { nowMs: nowMs(), timing, againAfterMs: AGAIN_AFTER_MS, limit: AT_MOST };
     for (const ref of await store.takeSilentCalls(input)) await gateway.pollCall(ref);
   }

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { explainContact, type Explanation } from '../../domain/planning/explain/explain.ts';
 import { RULE_NAMES } from '../../domain/planning/explain/rules.ts';
-import type { ContactStanding } from '../../store/campaigns/campaign-reading-store.ts';
+import type { ContactFacts } from '../../store/campaigns/campaign-reading-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { Instant, iso, isoOrNull, jsonAnswer, problems } from '../http/schemas.ts';
@@ -63,20 +63,20 @@ export const whyRoute =
       },
       async ({ params: { campaignId, position } }) => {
         const at = nowMs();
-        const standing = await store.contactStanding(campaignId, position, at);
+        const known = await store.contactFacts(campaignId, position, at);
         const { release } = zoneRules();
         return {
-          ...whyView(standing, explainContact(factsOf(standing), at), at),
+          ...whyView(known, explainContact(factsOf(known), at), at),
           zone_rules: release,
         };
       },
     );
   };
 
-const factsOf = ({ facts, ...standing }: ContactStanding) => ({ ...standing, campaign: facts });
+const factsOf = ({ facts, ...known }: ContactFacts) => ({ ...known, campaign: facts });
 
 function whyView(
-  { plan, contact }: ContactStanding,
+  { plan, contact }: ContactFacts,
   { kind, text, atMs, admission, rules }: Explanation,
   nowMs: number,
 ): Omit<WhyAnswer, 'zone_rules'> {

@@ -1,6 +1,6 @@
 /** `dialwright callbacks …`: calls at a set time, once or repeatedly. */
 import { Command, Option } from 'commander';
-import { CALLBACK_STATES } from '../../domain/callbacks/callback-standing.ts';
+import { CALLBACK_STATES } from '../../domain/callbacks/callback-turn.ts';
 import { bodyFileAt, fileOption, namingLines, over } from '../body-file.ts';
 import { connect, limitOption, listed, print, reportLine } from '../output.ts';
 import type { BodyOf } from '../../client/requests.ts';

@@ -83,7 +83,7 @@ async function listCampaigns(
 }
 
 async function showCampaign(id: string, _options: object, command: Command): Promise<void> {
-  const [{ formatDoing, progressLine, summary }, { ruleRows, formatStanding }, { table }] =
+  const [{ formatDoing, progressLine, summary }, { ruleRows, formatState }, { table }] =
     await Promise.all([
       import('../../terminal/campaign-format.ts'),
       import('./campaign-rules-format.ts'),
@@ -96,7 +96,7 @@ async function showCampaign(id: string, _options: object, command: Command): Pro
   print(command, progress, () =>
     [
       summary(progress),
-      [formatStanding(progress), formatDoing(progress)].filter((line) => line !== '').join('\n'),
+      [formatState(progress), formatDoing(progress)].filter((line) => line !== '').join('\n'),
       table(ruleRows(progress)),
       progressLine(progress),
     ].join('\n\n'),

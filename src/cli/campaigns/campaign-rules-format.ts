@@ -1,7 +1,7 @@
 /** The rules of a campaign as rows of a table, and the time since its last change of state. */
 import type { Campaign } from '../../terminal/api-shapes.ts';
 
-export function formatStanding({
+export function formatState({
   state,
   starts_at: start,
   state_changed_at: since,

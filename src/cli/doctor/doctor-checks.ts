@@ -20,7 +20,7 @@ import {
   ingressAlert,
   webhookAlert,
   type IngressProcess,
-  type WebhookStanding,
+  type WebhookStatus,
 } from '../../domain/account/webhook-health.ts';
 
 type Check = () => Promise<Finding | Finding[]>;
@@ -294,7 +294,7 @@ export async function webhooks(location: DatabaseLocation): Promise<Finding> {
   }
 }
 
-function foundOf(webhooks: WebhookStanding): Finding {
+function foundOf(webhooks: WebhookStatus): Finding {
   const subject = 'webhooks';
   const alert = webhookAlert(webhooks);
   if (webhooks.ingressDown) {

@@ -19,14 +19,18 @@ export async function postgresFindings(options: PostgresStoreOptions): Promise<F
   const name = formatServer(options.server);
   try {
     const facts = await serverFacts(databaseOptions(options));
-    return [standing(name, facts, options), clock(facts), latency(facts)];
+    return [serverFinding(name, facts, options), clock(facts), latency(facts)];
   } catch (error) {
     const fix = 'see DIALWRIGHT_DATABASE_URL and DIALWRIGHT_DATABASE_TLS, and that the server runs';
     return [{ subject, state: 'fault', found: `${name}: ${messageOf(error)}`, fix }];
   }
 }
 
-function standing(name: string, facts: ServerFacts, { poolSize }: PostgresStoreOptions): Finding {
+function serverFinding(
+  name: string,
+  facts: ServerFacts,
+  { poolSize }: PostgresStoreOptions,
+): Finding {
   const what = `${name}, Postgres ${facts.version}`;
   const fault = (found: string, fix: string): Finding => ({
     subject,

@@ -103,7 +103,7 @@ async function listEndpoints(_options: object, command: Command): Promise<void> 
     endpoint.id,
     endpoint.url,
     endpoint.types === null ? 'all' : endpoint.types.join(','),
-    standingOf(endpoint),
+    stateText(endpoint),
     endpoint.description,
   ]);
   const head = ['id', 'url', 'types', 'state', 'description'];
@@ -112,7 +112,7 @@ async function listEndpoints(_options: object, command: Command): Promise<void> 
   );
 }
 
-function standingOf({ state, disabled_reason: why, failing }: WebhookEndpoint): string {
+function stateText({ state, disabled_reason: why, failing }: WebhookEndpoint): string {
   if (state === 'disabled') return `disabled: ${why ?? 'for no known reason'}`;
   return failing === null
     ? 'enabled'
@@ -129,7 +129,7 @@ function endpointText(endpoint: WebhookEndpoint): string {
   return [
     lineOf(endpoint),
     ...(description === '' ? [] : [description]),
-    standingOf(endpoint),
+    stateText(endpoint),
     `sent up to ${endpoint.position}`,
     ...(replay ? [`sends again up to ${replay.to}, now behind ${replay.position}`] : []),
     ...(until === null ? [] : [`signs with the old secret too until ${until}`]),

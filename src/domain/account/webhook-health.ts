@@ -54,7 +54,7 @@ export function afterWebhookReceived(known: WebhookHealth, nowMs: number): Webho
 }
 
 /** The facts that decide whether calls wait for webhooks. */
-export interface WebhookStanding extends WebhookHealth {
+export interface WebhookStatus extends WebhookHealth {
   /** When the last webhook of any call arrived. */
   webhookAtMs: number | null;
   /** None of our ingress processes is up. */
@@ -81,7 +81,7 @@ export function whyPolled({
   state,
   ingressDown,
   ingresses,
-}: Pick<WebhookStanding, 'state' | 'ingressDown' | 'ingresses'>): string | undefined {
+}: Pick<WebhookStatus, 'state' | 'ingressDown' | 'ingresses'>): string | undefined {
   if (ingressDown) return 'our ingress is down, so webhooks cannot arrive';
   if (ingresses.some(({ isUp }) => !isUp)) {
     return 'one of our servers is down, so webhooks that are sent to it are lost';
@@ -93,7 +93,7 @@ export function whyPolled({
 export function webhookAlert({
   state,
   sinceMs,
-}: Pick<WebhookStanding, 'state' | 'sinceMs'>): { text: string; sinceMs: number } | undefined {
+}: Pick<WebhookStatus, 'state' | 'sinceMs'>): { text: string; sinceMs: number } | undefined {
   if (state !== 'lost' || sinceMs === null) return undefined;
   const text =
     'webhooks do not arrive, so calls are polled by GET: check that the carrier can reach the public URL';
@@ -104,7 +104,7 @@ export function webhookAlert({
 export function ingressAlert({
   ingressDown,
   ingresses,
-}: Pick<WebhookStanding, 'ingressDown' | 'ingresses'>):
+}: Pick<WebhookStatus, 'ingressDown' | 'ingresses'>):
   { text: string; sinceMs: number } | undefined {
   const missing = ingresses.filter(({ isUp }) => !isUp);
   if (ingressDown || missing.length === 0) return undefined;
@@ -136,12 +136,12 @@ export interface WatchedCall {
  */
 export function awaitsWebhooks(
   call: Omit<WatchedCall, 'deepest' | 'polledAtMs' | 'pollsFail'>,
-  standing: WebhookStanding,
+  webhooks: WebhookStatus,
   nowMs: number,
   timing: Pick<Timing, 'quietMs' | 'ringPollMs'>,
 ): boolean {
-  if (whyPolled(standing) !== undefined || call.hangupAsked) return false;
-  return !hasPollShownFirst(call) && !isQuiet(call, standing, nowMs, timing);
+  if (whyPolled(webhooks) !== undefined || call.hangupAsked) return false;
+  return !hasPollShownFirst(call) && !isQuiet(call, webhooks, nowMs, timing);
 }
 
 /** Whether a poll has shown something that no webhook of the call has reported. */
@@ -156,32 +156,32 @@ const hasPollShownFirst = ({
  */
 export function isPolling(
   call: WatchedCall,
-  standing: WebhookStanding,
+  webhooks: WebhookStatus,
   timing: Pick<Timing, 'quietMs' | 'ringPollMs'>,
 ): boolean {
   const { polledAtMs, placedAtMs, webhookAtMs } = call;
   if (polledAtMs === null) return false;
   if (call.pollsFail || hasPollShownFirst(call)) return true;
-  const noneReceived = webhookAtMs === null && (standing.webhookAtMs ?? 0) < placedAtMs;
+  const noneReceived = webhookAtMs === null && (webhooks.webhookAtMs ?? 0) < placedAtMs;
   return noneReceived && polledAtMs - placedAtMs >= Math.max(timing.quietMs, timing.ringPollMs);
 }
 
 /** Whether the call was placed long ago and no webhook, of this or of any other call, has arrived since. */
 function isQuiet(
   { placedAtMs, webhookAtMs }: Pick<WatchedCall, 'placedAtMs' | 'webhookAtMs'>,
-  standing: WebhookStanding,
+  webhooks: WebhookStatus,
   nowMs: number,
   { quietMs, ringPollMs }: Pick<Timing, 'quietMs' | 'ringPollMs'>,
 ): boolean {
-  const patienceMs = standing.state === 'unproven' ? ringPollMs : quietMs;
-  if (webhookAtMs !== null || (standing.webhookAtMs ?? 0) >= placedAtMs) return false;
+  const patienceMs = webhooks.state === 'unproven' ? ringPollMs : quietMs;
+  if (webhookAtMs !== null || (webhooks.webhookAtMs ?? 0) >= placedAtMs) return false;
   return nowMs - placedAtMs >= patienceMs;
 }
 
 /** Whether a live call that waits for webhooks has been silent for too long and must be polled. */
 export function isPollOverdue(
   call: WatchedCall,
-  standing: WebhookStanding,
+  webhooks: WebhookStatus,
   nowMs: number,
   timing: Pick<
     Timing,
@@ -190,7 +190,7 @@ export function isPollOverdue(
 ): boolean {
   if (call.pollsFail) return false;
   const lastAtMs = Math.max(call.placedAtMs, call.webhookAtMs ?? 0, call.polledAtMs ?? 0);
-  if (call.polledAtMs === null && isQuiet(call, standing, nowMs, timing)) return true;
+  if (call.polledAtMs === null && isQuiet(call, webhooks, nowMs, timing)) return true;
   const longestMs =
     call.deepest === 'customer_ringing' ? timing.customerRingMs : timing.agentRingMs;
   // A late webhook may be on its way, hence the margin. People may talk for hours, so a bridged call polls by itself.

@@ -1,11 +1,11 @@
 import type { CallRef } from '../../domain/ids.ts';
 import type { PolledCalls } from '../../domain/calls/poll-pace.ts';
 import type { Timing } from '../../domain/timing.ts';
-import type { WebhookStanding } from '../../domain/account/webhook-health.ts';
+import type { WebhookStatus } from '../../domain/account/webhook-health.ts';
 
 export interface WebhookStore {
   /** Whether webhooks arrive in the account now. */
-  webhooks(nowMs: number): Promise<WebhookStanding>;
+  webhooks(nowMs: number): Promise<WebhookStatus>;
 
   /** How many calls share the pace of GETs. */
   polledCalls(): Promise<PolledCalls>;

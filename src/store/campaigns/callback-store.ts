@@ -3,8 +3,8 @@ import type {
   CallbackFacts,
   CallbackMove,
   CallbackState,
-  TurnStanding,
-} from '../../domain/callbacks/callback-standing.ts';
+  TurnStatus,
+} from '../../domain/callbacks/callback-turn.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
 import type { Span } from '../../domain/zone.ts';
 import type { CallbackId, CallRef, CampaignId } from '../../domain/ids.ts';
@@ -31,7 +31,7 @@ export interface CallbackSettings {
 }
 
 /** One occurrence of a callback, made or skipped. */
-export interface CallbackTurn extends TurnStanding {
+export interface CallbackTurn extends TurnStatus {
   /** From 1. */
   turn: number;
   /** Its time by the rule. */

@@ -69,7 +69,7 @@ export interface CampaignOutlook {
 }
 
 /** All facts that decide when one contact is called. */
-export interface ContactStanding {
+export interface ContactFacts {
   campaign: Campaign;
   plan: CampaignPlan;
   contact: PlannedContact;
@@ -102,7 +102,7 @@ export interface CampaignReadingStore {
   }): Promise<PlannedContact[]>;
 
   /** @throws StoreRefusal not-found (the campaign, or the contact) */
-  contactStanding(id: CampaignId, position: number, nowMs: number): Promise<ContactStanding>;
+  contactFacts(id: CampaignId, position: number, nowMs: number): Promise<ContactFacts>;
 
   /** By position. @throws StoreRefusal not-found */
   contacts(

@@ -71,12 +71,12 @@ type CallBoard = Pick<CallState, 'deepest' | 'ended' | 'seen'> &
 /** The details as Markdown. Names of events and reasons are the carrier's and people's. */
 export function callBoard({ now, posted, waits, deepest, ended, seen, lateEvents }: CallBoard) {
   const state = seen.length === 0 || ended !== undefined ? '' : ` · ${deepest}`;
-  const standing = [`**${now}**${state}`, ...posted].join(' · ');
+  const headline = [`**${now}**${state}`, ...posted].join(' · ');
   const texts = waits.map((wait) =>
     typeof wait === 'string' ? asMarkdown(wait) : formatWait(wait),
   );
   // Two spaces at the end of a line are a line break in Markdown.
-  const lines = [`${standing}  `, texts.join(' · ')];
+  const lines = [`${headline}  `, texts.join(' · ')];
   if (lateEvents) lines.unshift('**late events; nothing is dialled**  ');
   if (seen.length > 0) {
     lines.push('', '| seq | event |', '| ---: | --- |');

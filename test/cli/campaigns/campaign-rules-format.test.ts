@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { ruleRows, formatStanding } from '../../../src/cli/campaigns/campaign-rules-format.ts';
+import { ruleRows, formatState } from '../../../src/cli/campaigns/campaign-rules-format.ts';
 import { table } from '../../../src/terminal/table.ts';
 import { progressOf } from '../../terminal/progress-of.ts';
 
 test('a planned start is shown with its instant, every other state with the time since when', () => {
   const starts_at = '2026-11-23T09:30:00.000Z';
-  expect(formatStanding({ ...progressOf({ state: 'scheduled' }), starts_at })).toBe(
+  expect(formatState({ ...progressOf({ state: 'scheduled' }), starts_at })).toBe(
     `starts at ${starts_at}`,
   );
-  expect(formatStanding(progressOf({}))).toBe('running since 2026-11-21T10:00:00.000Z');
+  expect(formatState(progressOf({}))).toBe('running since 2026-11-21T10:00:00.000Z');
 });
 
 test('every rule has its row', () => {

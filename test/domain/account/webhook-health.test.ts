@@ -12,7 +12,7 @@ import {
   type WatchedCall,
   type WebhookHealth,
   type IngressProcess,
-  type WebhookStanding,
+  type WebhookStatus,
 } from '../../../src/domain/account/webhook-health.ts';
 
 const timing = timingFor(DEFAULT_CARRIER_PROFILE.timing);
@@ -93,7 +93,7 @@ const server = (isUp: boolean): IngressProcess => ({
   received: 0,
   receivedAtMs: null,
 });
-const standing = (more: Partial<WebhookStanding> = {}): WebhookStanding => ({
+const standing = (more: Partial<WebhookStatus> = {}): WebhookStatus => ({
   ...HEALTHY,
   webhookAtMs: START_MS + 1,
   ingressDown: false,
@@ -159,7 +159,7 @@ describe('a live call that polls again by itself', () => {
 });
 
 describe('a live call that waits for webhooks', () => {
-  const overdue = (live: WatchedCall, how: WebhookStanding, afterMs: number) =>
+  const overdue = (live: WatchedCall, how: WebhookStatus, afterMs: number) =>
     isPollOverdue(live, how, START_MS + afterMs, timing);
 
   test('is polled soon while none has ever come, and once all have stopped', () => {

@@ -39,7 +39,7 @@ export function CampaignPage({ at: { id = '' } }: { at: PageParameters }) {
       <Loaded query={campaign} what="the campaign">
         {(found) => (
           <>
-            <Standing campaign={found} />
+            <Progress campaign={found} />
             <FunnelSection campaign={found} />
             <MoneySection campaign={found} />
             {found.kind === 'list' && <ForecastSection campaign={found} />}
@@ -71,7 +71,7 @@ function Intro({
 }
 
 /** What it does, what it waits for, and what changes by itself. */
-function Standing({ campaign }: { campaign: Campaign }) {
+function Progress({ campaign }: { campaign: Campaign }) {
   const { contacts, state_changed_at: changedAt, deadline_at: deadline, zone } = campaign;
   const final = contacts.by_state['final'] ?? 0;
   return (

@@ -5,14 +5,14 @@ import {
   isTurnOpen,
   SKIPPED,
   AGENT_WAITS,
-  turnStanding,
+  turnStatus,
   type AgentWait,
   type CallbackFacts,
   type Skipped,
   type TurnContact,
-  type TurnStanding,
+  type TurnStatus,
   type Withdrawn,
-} from '../../../domain/callbacks/callback-standing.ts';
+} from '../../../domain/callbacks/callback-turn.ts';
 import type { Disposition } from '../../../domain/calls/disposition.ts';
 import type { Span } from '../../../domain/zone.ts';
 import type { CallbackId, CallRef, CampaignId } from '../../../domain/ids.ts';
@@ -95,9 +95,9 @@ function toTurn(row: TurnRow, nowMs: number): CallbackTurn {
     disposition: row.disposition,
   };
   const { skipped, withdrawn, not_after_ms: notAfterMs } = row;
-  const standing = turnStanding({ notAfterMs, skipped, withdrawn, contact }, nowMs);
+  const status = turnStatus({ notAfterMs, skipped, withdrawn, contact }, nowMs);
   return {
-    ...standing,
+    ...status,
     turn: row.turn,
     atMs: row.at_ms,
     dueAtMs: row.state === 'due' ? row.due_at_ms : null,
@@ -105,11 +105,11 @@ function toTurn(row: TurnRow, nowMs: number): CallbackTurn {
     contact: row.contact === null ? null : { campaignId: row.campaign_id!, position: row.contact },
     ref: row.ref,
     disposition: row.disposition,
-    text: textOf(row, standing),
+    text: textOf(row, status),
   };
 }
 
-function textOf({ skipped, text }: TurnRow, { state, reason }: TurnStanding): string | null {
+function textOf({ skipped, text }: TurnRow, { state, reason }: TurnStatus): string | null {
   if (skipped !== null) return SKIPPED[skipped];
   if (state !== 'due' || reason === null) return text;
   return reason in AGENT_WAITS ? AGENT_WAITS[reason as AgentWait] : text;

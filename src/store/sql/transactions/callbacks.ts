@@ -1,5 +1,5 @@
 import { nextTurnAtMs } from '../../../domain/callbacks/callback.ts';
-import type { CallbackMove } from '../../../domain/callbacks/callback-standing.ts';
+import type { CallbackMove } from '../../../domain/callbacks/callback-turn.ts';
 import { unreachable } from '../../../domain/unreachable.ts';
 import type { Callback, CallbackSettings, CallbackStore } from '../../campaigns/callback-store.ts';
 import { StoreRefusal } from '../../requests.ts';

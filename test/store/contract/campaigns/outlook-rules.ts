@@ -12,8 +12,7 @@ export function outlookRules(world: () => World): void {
       ...page,
       nowMs: world().nowMs,
     });
-  const standing = (position: number) =>
-    world().store.contactStanding('c1', position, world().nowMs);
+  const standing = (position: number) => world().store.contactFacts('c1', position, world().nowMs);
 
   describe('the outlook of a campaign', () => {
     test('a campaign or a contact that is not there is refused', async () => {

@@ -5,7 +5,7 @@ import {
   WITHDRAWN,
   type Skipped,
   type Withdrawn,
-} from '../../../../domain/callbacks/callback-standing.ts';
+} from '../../../../domain/callbacks/callback-turn.ts';
 import { callRef, CALLBACK_CAMPAIGN_ID, type CampaignId } from '../../../../domain/ids.ts';
 import {
   CALLBACK_PRIORITY,

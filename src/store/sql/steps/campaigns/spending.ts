@@ -215,7 +215,7 @@ function isOf(
 }
 
 /** The oldest alert that is valid for the current budget and today; null: there is none. */
-export function standingAlert(
+export function spendingAlert(
   row: CampaignRow,
   nowMs: number,
 ): { cap: BudgetCap; sinceMs: number } | null {

@@ -20,7 +20,7 @@ export async function clearAlert(tx: Tx, kind: AlertKind, subject: string): Prom
   await tx.run('DELETE FROM alerts WHERE kind = :kind AND subject = :subject', { kind, subject });
 }
 
-export async function standingAlerts(tx: Tx): Promise<Alert[]> {
+export async function openAlerts(tx: Tx): Promise<Alert[]> {
   return tx.all<Alert>(
     `SELECT kind, subject, campaign_id AS campaignId, text, raised_at_ms AS raisedAtMs
      FROM alerts ORDER BY raised_at_ms, kind, subject`,

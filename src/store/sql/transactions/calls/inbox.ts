@@ -131,11 +131,11 @@ async function append(
   if (!speaksOf(call, event)) {
     const poke = await insertPoke(tx, wasErased(call) ? { ...event, body: null } : event);
     if (poke.fresh) await noteForeignEvent(tx, event);
-    return { ...poke, call: standingOf(call) };
+    return { ...poke, call: stateOf(call) };
   }
   const kept = await insertOnce(tx, wasErased(call) ? { ...event, body: null } : event);
   const isEvidence = kept.fresh && !kept.poke && isKnownEvent(event.name);
-  return { ...kept, call: standingOf(isEvidence ? await moveOn(tx, call, event) : call) };
+  return { ...kept, call: stateOf(isEvidence ? await moveOn(tx, call, event) : call) };
 }
 
 /** A late webhook would bring back what was erased. */
@@ -211,7 +211,7 @@ async function insert(tx: Tx, event: InboxEvent): Promise<boolean> {
   return inserted === 1;
 }
 
-function standingOf({ state, disposition }: CallRow): NonNullable<AppendOutcome['call']> {
+function stateOf({ state, disposition }: CallRow): NonNullable<AppendOutcome['call']> {
   return {
     state,
     unknown: state === 'unknown' || disposition === 'unknown',

@@ -91,9 +91,9 @@ async function askIntent(tx: Tx, key: PlacementKey, input: IntentInput): Promise
   const placements = await placementRows(tx, key.ref);
   // Where this placement or a later one exists already, the caller is too late.
   const last = placements.at(-1);
-  const standing =
+  const recorded =
     placements.findLast(isOpen) ?? (last && last.placement >= key.placement ? last : undefined);
-  if (standing) return { kind: 'recorded', placement: toRecorded(standing) };
+  if (recorded) return { kind: 'recorded', placement: toRecorded(recorded) };
   if (call.state === 'ended') return asItEnded(call);
   const { campaign, policy } = await campaignOfCall(tx, call);
   const inForce = policyOf(campaign);

@@ -18,12 +18,12 @@ const STRAY_FOR_MS = 7 * DAY_MS;
 const BODY_FOR_MS = 30 * DAY_MS;
 const PRUNED_AT_A_TIME = 500;
 
-interface Standing {
+interface Addressee {
   ref: CallRef | undefined;
   why: 'new' | 'known' | 'full' | 'too-late' | 'erased' | 'foreign';
 }
 
-export const notKept = ({ ref, why }: Standing): KeptDelivery => ({
+export const notKept = ({ ref, why }: Addressee): KeptDelivery => ({
   ref,
   kept: false,
   isNewLink: false,
@@ -31,7 +31,7 @@ export const notKept = ({ ref, why }: Standing): KeptDelivery => ({
 });
 
 /** The call of a delivery, and whether the delivery is worth storing. */
-export async function standingOf(tx: Tx, delivery: RecordingDelivery): Promise<Standing> {
+export async function addresseeOf(tx: Tx, delivery: RecordingDelivery): Promise<Addressee> {
   const { carrierCallId, url, receivedAtMs } = delivery;
   const ref = delivery.ref ?? (await callBoundTo(tx, carrierCallId));
   if (ref === undefined) {
@@ -88,9 +88,9 @@ export async function keepDelivery(tx: Tx, delivery: RecordingDelivery): Promise
   if (known === undefined) tx.alone();
   else await findAndLockCall(tx, known);
   // Another process may have stored it meanwhile.
-  const standing = await standingOf(tx, delivery);
-  const { ref } = standing;
-  if (standing.why !== 'new') return notKept(standing);
+  const addressee = await addresseeOf(tx, delivery);
+  const { ref } = addressee;
+  if (addressee.why !== 'new') return notKept(addressee);
   const { carrierCallId, url, receivedAtMs, body } = delivery;
   await tx.run(
     `INSERT INTO recording_deliveries (ref, carrier_call_id, url, received_at_ms, body)

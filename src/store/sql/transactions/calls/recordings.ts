@@ -16,7 +16,7 @@ import {
 import type { Database, Tx } from '../../engine/tx.ts';
 import { closeDesk, deskView, earliestLookup, endLookup, takeTurn } from './desk.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
-import { keepDelivery, notKept, pruneDeliveries, standingOf } from './recording-deliveries.ts';
+import { keepDelivery, notKept, pruneDeliveries, addresseeOf } from './recording-deliveries.ts';
 
 export function recordingStore(db: Database): RecordingStore {
   return {
@@ -25,7 +25,7 @@ export function recordingStore(db: Database): RecordingStore {
     },
 
     async keepRecordingDelivery(delivery) {
-      const known = await db.read((tx) => standingOf(tx, delivery));
+      const known = await db.read((tx) => addresseeOf(tx, delivery));
       // Repeats of known deliveries need no write, even in a flood.
       if (known.why !== 'new') return notKept(known);
       return db.write((tx) => keepDelivery(tx, delivery), 'by-rows');

@@ -11,7 +11,7 @@ import {
   NEW_WEBHOOK_HEALTH,
   type WatchedCall,
   type WebhookHealth,
-  type WebhookStanding,
+  type WebhookStatus,
 } from '../../../../domain/account/webhook-health.ts';
 import type { WebhookStore } from '../../../calls/webhook-store.ts';
 import { writeAudit } from '../../rows/audit.ts';
@@ -22,7 +22,7 @@ import { LIVE, pollLiveCalls } from '../../steps/calls/poll-state.ts';
 export function webhookStore(db: Database): WebhookStore {
   return {
     async webhooks(nowMs) {
-      return db.read((tx) => standingOf(tx, nowMs));
+      return db.read((tx) => webhookStatus(tx, nowMs));
     },
 
     async polledCalls() {
@@ -54,7 +54,7 @@ async function healthOf(tx: Tx): Promise<WebhookHealth> {
 const toHealth = (stored: string | null): WebhookHealth =>
   stored === null ? NEW_WEBHOOK_HEALTH : (JSON.parse(stored) as WebhookHealth);
 
-export async function standingOf(tx: Tx, nowMs: number): Promise<WebhookStanding> {
+export async function webhookStatus(tx: Tx, nowMs: number): Promise<WebhookStatus> {
   const last = await tx.get<{ atMs: number }>(
     'SELECT received_at_ms AS atMs FROM inbox WHERE seq IS NOT NULL ORDER BY id DESC LIMIT 1',
   );
@@ -129,15 +129,15 @@ async function silentCalls(
     { nowMs, untilMs: nowMs - Math.min(timing.quietMs, timing.ringPollMs) },
   );
   if (candidates.length === 0) return [];
-  const standing = await standingOf(tx, nowMs);
+  const webhooks = await webhookStatus(tx, nowMs);
   const silent: CallRef[] = [];
   for (const one of candidates) {
     if (silent.length === limit) break;
     const call = await followed(tx, one);
     // If the call polls by itself, its next poll removes the mark.
     const isSilent = one.isMarked
-      ? !isPolling(call, standing, timing)
-      : isPollOverdue(call, standing, nowMs, timing);
+      ? !isPolling(call, webhooks, timing)
+      : isPollOverdue(call, webhooks, nowMs, timing);
     if (isSilent) silent.push(one.ref);
   }
   return silent;

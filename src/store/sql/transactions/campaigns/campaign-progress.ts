@@ -20,7 +20,7 @@ import { campaignRow, toCampaign } from '../../rows/campaign-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { standstill } from '../../steps/workflows/standstill.ts';
 import { openJob } from './contact-jobs.ts';
-import { standingAlert } from '../../steps/campaigns/spending.ts';
+import { spendingAlert } from '../../steps/campaigns/spending.ts';
 
 const UNIT = 10n ** BigInt(MONEY_DECIMALS);
 
@@ -44,7 +44,7 @@ export async function progressOf(
       calls: callTallies(groups),
       totalCost: costOf(groups),
       negativeCosts: row.negative_costs,
-      money: { ...moneyOf(groups), alert: standingAlert(row, nowMs) },
+      money: { ...moneyOf(groups), alert: spendingAlert(row, nowMs) },
       agentIdle: await agentIdle(tx, id),
       contactJob: await openJob(tx, id),
       waitingFor: waitingFor(db, standing, blockedOf(id, await standstill(tx))),

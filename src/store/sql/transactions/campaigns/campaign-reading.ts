@@ -14,7 +14,7 @@ import { dateOf, localTimeAt } from '../../../../domain/zone.ts';
 import type {
   CampaignOutlook,
   CampaignReadingStore,
-  ContactStanding,
+  ContactFacts,
 } from '../../../campaigns/campaign-reading-store.ts';
 import { StoreRefusal } from '../../../requests.ts';
 import { accountRow, liveCallsOfAccount } from '../../rows/account-row.ts';
@@ -39,7 +39,7 @@ export function campaignReadingStore(db: Database): CampaignReadingStore {
       });
     },
 
-    async contactStanding(id, position, nowMs) {
+    async contactFacts(id, position, nowMs) {
       return db.read(
         async (tx) => await standingOf(tx, await campaignRow(tx, id), position, nowMs),
       );
@@ -256,7 +256,7 @@ async function standingOf(
   row: CampaignRow,
   position: number,
   nowMs: number,
-): Promise<ContactStanding> {
+): Promise<ContactFacts> {
   const policy = policyOf(row);
   const found = await tx.get<PlannedRow>(
     `${PLANNED} WHERE campaign_id = :id AND position = :position`,
@@ -281,7 +281,7 @@ async function standingOf(
   };
 }
 
-async function heldBackBy(tx: Tx): Promise<Pick<ContactStanding, 'hold' | 'retryAfter'>> {
+async function heldBackBy(tx: Tx): Promise<Pick<ContactFacts, 'hold' | 'retryAfter'>> {
   const { hold, retryAfter } = await accountRow(tx);
   return { hold, retryAfter };
 }
@@ -291,7 +291,7 @@ async function listsOf(
   number: string,
   { suppressionLists }: Policy,
   nowMs: number,
-): Promise<ContactStanding['lists']> {
+): Promise<ContactFacts['lists']> {
   return (
     await tx.all<{ id: string; untilMs: number | null }>(
       `SELECT list AS id, until_ms AS untilMs FROM suppressions
@@ -301,7 +301,7 @@ async function listsOf(
   ).map(({ id, untilMs }) => ({ id, untilMs, counts: suppressionLists?.includes(id) ?? true }));
 }
 
-async function numberOn(tx: Tx, number: string): Promise<ContactStanding['numberOn']> {
+async function numberOn(tx: Tx, number: string): Promise<ContactFacts['numberOn']> {
   const on = await tx.get<{ ref: CallRef; state: string }>(
     `SELECT calls.ref, CASE calls.state WHEN 'ended' THEN 'unknown' ELSE calls.state END AS state
      FROM live_numbers JOIN calls ON calls.ref = live_numbers.ref

@@ -2,7 +2,7 @@
 import {
   ingressAlert,
   webhookAlert,
-  type WebhookStanding,
+  type WebhookStatus,
 } from '../../../../domain/account/webhook-health.ts';
 import { isInPool } from '../../../../domain/agents/agent.ts';
 import { DIALLING_STATES } from '../../../../domain/campaigns/campaign-state.ts';
@@ -15,18 +15,18 @@ import type { Database, Tx } from '../../engine/tx.ts';
 import { accountRow } from '../../rows/account-row.ts';
 import { poolsOf } from '../../rows/agent-rows.ts';
 import { policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
-import { standingAlert } from '../../steps/campaigns/spending.ts';
+import { spendingAlert } from '../../steps/campaigns/spending.ts';
 import {
   alertOfBudget,
   alertOfHold,
   clearAlert,
   raiseAlert,
-  standingAlerts,
+  openAlerts,
   type FoundAlert,
 } from '../../steps/events/alerts.ts';
 import { brokenWorkflows } from '../../steps/workflows/broken-workflows.ts';
 import { lastSweepMs, processSigns } from '../../steps/workflows/processes.ts';
-import { standingOf } from '../calls/webhooks.ts';
+import { webhookStatus } from '../calls/webhooks.ts';
 
 type Input = Parameters<EventStore['syncAlerts']>[0];
 
@@ -36,7 +36,7 @@ const MISSING_SWEEPS = 3;
 export function alertStore(db: Database): Pick<EventStore, 'alerts' | 'syncAlerts'> {
   return {
     async alerts() {
-      return db.read((tx) => standingAlerts(tx));
+      return db.read((tx) => openAlerts(tx));
     },
 
     async syncAlerts(input) {
@@ -84,10 +84,10 @@ const isSame = (one: Alert, other: Alert): boolean =>
 
 async function changes(tx: Tx, input: Input): Promise<{ raised: Alert[]; cleared: Alert[] }> {
   const wanted = await alertsNow(tx, input);
-  const standing = await standingAlerts(tx);
+  const open = await openAlerts(tx);
   return {
-    raised: wanted.filter((alert) => !standing.some((one) => isSame(one, alert))),
-    cleared: standing.filter(
+    raised: wanted.filter((alert) => !open.some((one) => isSame(one, alert))),
+    cleared: open.filter(
       (alert) => FOUND_HERE.includes(alert.kind) && !wanted.some((one) => isSame(one, alert)),
     ),
   };
@@ -99,7 +99,7 @@ async function alertsNow(tx: Tx, input: Input): Promise<Alert[]> {
     ...(await ofBudgets(tx, input)),
     ...(await ofAgents(tx, input)),
     ...(await ofUnknownCalls(tx)),
-    ...ofIngress(await standingOf(tx, input.nowMs)),
+    ...ofIngress(await webhookStatus(tx, input.nowMs)),
     ...(await ofProcesses(tx, input)),
     ...(await ofWorkflows(tx)),
     ...(await ofRecordings(tx, input)),
@@ -118,7 +118,7 @@ async function ofBudgets(tx: Tx, { nowMs }: Input): Promise<FoundAlert[]> {
      WHERE budget_alerts <> '[]' AND state NOT IN ('completed', 'cancelled') ORDER BY serial`,
   );
   return near.flatMap((row) => {
-    const alert = standingAlert(row, nowMs);
+    const alert = spendingAlert(row, nowMs);
     return alert ? [alertOfBudget(row.id, alert.cap)] : [];
   });
 }
@@ -158,8 +158,8 @@ async function ofUnknownCalls(tx: Tx): Promise<FoundAlert[]> {
   return [{ kind: 'unknown-calls', subject: 'calls', campaignId: null, text }];
 }
 
-function ofIngress(standing: WebhookStanding): FoundAlert[] {
-  const alert = webhookAlert(standing) ?? ingressAlert(standing);
+function ofIngress(webhooks: WebhookStatus): FoundAlert[] {
+  const alert = webhookAlert(webhooks) ?? ingressAlert(webhooks);
   return alert
     ? [{ kind: 'ingress-silent', subject: 'account', campaignId: null, text: alert.text }]
     : [];

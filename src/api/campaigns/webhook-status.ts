@@ -1,4 +1,4 @@
-import type { WebhookStanding } from '../../domain/account/webhook-health.ts';
+import type { WebhookStatus } from '../../domain/account/webhook-health.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 
 /** Undefined without a public URL: then no webhooks are requested. */
@@ -6,6 +6,6 @@ export async function webhooksOf({
   store,
   settings,
   nowMs,
-}: ResourceDeps): Promise<WebhookStanding | undefined> {
+}: ResourceDeps): Promise<WebhookStatus | undefined> {
   return settings.publicUrl === undefined ? undefined : store.webhooks(nowMs());
 }

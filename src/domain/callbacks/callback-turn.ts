@@ -52,13 +52,13 @@ export interface TurnFacts {
 export type TurnState =
   'scheduled' | 'due' | 'calling' | 'done' | 'missed' | 'unknown' | 'withdrawn';
 
-export interface TurnStanding {
+export interface TurnStatus {
   state: TurnState;
   /** For `missed` and `withdrawn`; for `due` if a rule delays it or if it waits for its own agent. */
   reason: string | null;
 }
 
-export function turnStanding(turn: TurnFacts, nowMs: number): TurnStanding {
+export function turnStatus(turn: TurnFacts, nowMs: number): TurnStatus {
   const { contact, skipped, withdrawn, notAfterMs } = turn;
   if (withdrawn !== null) return { state: 'withdrawn', reason: withdrawn };
   if (contact === null) return { state: 'missed', reason: skipped };
@@ -84,7 +84,7 @@ export function turnStanding(turn: TurnFacts, nowMs: number): TurnStanding {
 const isPlan = (reason: string | null): boolean => reason === null || reason === 'not-before';
 
 /** `agent-unreached`: only the agent's phone rang. */
-function ended({ disposition }: TurnContact, whyNotDialled: string): TurnStanding {
+function ended({ disposition }: TurnContact, whyNotDialled: string): TurnStatus {
   switch (disposition) {
     case null:
     case 'not-dialled':
@@ -106,7 +106,7 @@ function ended({ disposition }: TurnContact, whyNotDialled: string): TurnStandin
 }
 
 /** A call of it may still be made, is live, or waits for a person. Another turn would call the same person twice. */
-export const isTurnOpen = ({ state }: TurnStanding): boolean =>
+export const isTurnOpen = ({ state }: TurnStatus): boolean =>
   state === 'scheduled' || state === 'due' || state === 'calling' || state === 'unknown';
 
 export const CALLBACK_STATES = [
@@ -130,7 +130,7 @@ export interface CallbackFacts {
   /** Of a recurring callback; null: no turn is left. */
   nextAtMs: number | null;
   /** The open turn, else the last one; null: there was none. */
-  last: TurnStanding | null;
+  last: TurnStatus | null;
 }
 
 export function callbackState({ life, nextAtMs, last }: CallbackFacts): CallbackState {

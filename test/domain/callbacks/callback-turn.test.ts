@@ -3,11 +3,11 @@ import {
   allowedChanges,
   callbackState,
   isTurnOpen,
-  turnStanding,
+  turnStatus,
   type CallbackFacts,
   type TurnContact,
   type TurnFacts,
-} from '../../../src/domain/callbacks/callback-standing.ts';
+} from '../../../src/domain/callbacks/callback-turn.ts';
 
 const NOW = 1_000;
 const contactIn = (said: Partial<TurnContact>): TurnFacts => ({
@@ -17,7 +17,7 @@ const contactIn = (said: Partial<TurnContact>): TurnFacts => ({
   contact: { state: 'due', dueAtMs: 500, reason: null, waitsFor: null, disposition: null, ...said },
 });
 const stands = (turn: TurnFacts, nowMs = NOW) => {
-  const { state, reason } = turnStanding(turn, nowMs);
+  const { state, reason } = turnStatus(turn, nowMs);
   return reason === null ? state : `${state} ${reason}`;
 };
 
@@ -64,7 +64,7 @@ test('a turn that never became a contact, or was cancelled, shows the reason', (
 });
 
 test('a call whose outcome is unknown keeps the next turn away; one that is over does not', () => {
-  const open = (contact: Partial<TurnContact>) => isTurnOpen(turnStanding(contactIn(contact), NOW));
+  const open = (contact: Partial<TurnContact>) => isTurnOpen(turnStatus(contactIn(contact), NOW));
   expect(open({ state: 'locked' })).toBe(true);
   expect(open({ state: 'claimed' })).toBe(true);
   expect(open({ state: 'final', disposition: 'completed' })).toBe(false);
