@@ -9,7 +9,7 @@ const source = readdirSync(API, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.ts'))
   .map((name) => readFileSync(join(API, name), 'utf8'))
   .join('\n');
-const FAULTS = readFileSync(join(API, '../workflows/messages.ts'), 'utf8');
+const FAULTS = readFileSync(join(API, '../contract/messages.ts'), 'utf8');
 
 test.each(Object.entries(REMEDIES))('%s: %s', (code, remedy) => {
   expect(remedy).toMatch(/^[A-Z].*[.]$/);
