@@ -5,7 +5,7 @@ const by = (scenario: string, check: string): Caught => ({ by: 'checker', scenar
 const SECOND_START_SENDS = [
   {
     file: 'src/store/sql/transactions/calls/intents.ts',
-    find: `if (standing) return { kind: 'recorded', placement: toRecorded(standing) };`,
+    find: `if (recorded) return { kind: 'recorded', placement: toRecorded(recorded) };`,
     put: '',
   },
   {
