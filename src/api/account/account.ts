@@ -27,7 +27,7 @@ const StopInput = z.strictObject({ reason: z.string().trim().min(1).max(200).nul
 const tags = ['account'];
 const changed = {
   200: taggedAnswer('The account', AccountStateView),
-  ...problems(400, 401, 412, 422),
+  ...problems(401, 412),
 };
 
 export const accountRoutes =
@@ -136,7 +136,7 @@ const limitsRoute =
           body: patchBody(AccountEdit),
           response: {
             200: taggedAnswer('The account', EditedAccountView),
-            ...problems(400, 401, 412, 415, 422),
+            ...problems(401, 412),
           },
         },
       },

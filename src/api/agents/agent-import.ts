@@ -88,7 +88,7 @@ export const agentImportRoutes =
           },
           response: {
             200: jsonAnswer('What became of each row', ImportView),
-            ...problems(400, 401, 413, 415, 422),
+            ...problems(401),
           },
         },
       },

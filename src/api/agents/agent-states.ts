@@ -48,7 +48,7 @@ export const agentStateRoutes =
           params: AgentParams,
           headers: WriteHeaders,
           body: PauseInput,
-          response: { 200: taggedAnswer('The agent', AgentView), ...problems(401, 404, 412, 422) },
+          response: { 200: taggedAnswer('The agent', AgentView), ...problems(401, 404, 412) },
         },
       },
       async (request, reply) => {
@@ -77,7 +77,7 @@ export const agentStateRoutes =
           params: AgentParams,
           headers: WriteHeaders,
           body: NoBody,
-          response: { 200: taggedAnswer('The agent', AgentView), ...problems(401, 404, 412, 422) },
+          response: { 200: taggedAnswer('The agent', AgentView), ...problems(401, 404, 412) },
         },
       },
       async (request, reply) => {
@@ -110,7 +110,7 @@ const poolRoutes =
           description: PAUSE_RULE,
           headers: IdempotencyHeaders,
           body: PoolPauseInput,
-          response: { 200: jsonAnswer('The agents', AgentList), ...problems(401, 404, 422) },
+          response: { 200: jsonAnswer('The agents', AgentList), ...problems(401, 404) },
         },
       },
       async (request, reply) => {
@@ -131,7 +131,7 @@ const poolRoutes =
           summary: 'Let all agents of a pool take calls',
           headers: IdempotencyHeaders,
           body: PoolInput,
-          response: { 200: jsonAnswer('The agents', AgentList), ...problems(401, 404, 422) },
+          response: { 200: jsonAnswer('The agents', AgentList), ...problems(401, 404) },
         },
       },
       async (request, reply) => {

@@ -88,7 +88,7 @@ export const agentTimeRoutes =
           querystring: SpanQuery,
           response: {
             200: jsonAnswer('A page of spans', listOf(SpanView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -116,7 +116,7 @@ export const agentTimeRoutes =
           querystring: SpanQuery,
           response: {
             200: jsonAnswer('A page of agents', listOf(OccupancyView)),
-            ...problems(401, 404, 422, 503),
+            ...problems(401, 404, 503),
           },
         },
       },

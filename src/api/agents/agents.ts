@@ -54,7 +54,7 @@ export const agentRoutes =
           operationId: 'listAgents',
           summary: 'List agents with their calls',
           querystring: ListQuery,
-          response: { 200: jsonAnswer('The agents', AgentList), ...problems(401, 422) },
+          response: { 200: jsonAnswer('The agents', AgentList), ...problems(401) },
         },
       },
       async ({ query: { pool = null } }) => ({
@@ -73,7 +73,7 @@ export const agentRoutes =
           summary: 'Add an agent, ready to take calls',
           headers: IdempotencyHeaders,
           body: AgentInput,
-          response: { 201: taggedAnswer('Added', AgentView), ...problems(400, 401, 409, 422) },
+          response: { 201: taggedAnswer('Added', AgentView), ...problems(401, 409) },
         },
       },
       async (request, reply) => {
@@ -134,7 +134,7 @@ const editRoute =
           body: patchBody(AgentEdit),
           response: {
             200: taggedAnswer('The agent', EditedAgentView),
-            ...problems(400, 401, 404, 409, 412, 415, 422),
+            ...problems(401, 404, 409, 412),
           },
         },
       },
@@ -177,7 +177,7 @@ const deleteRoute =
           headers: WriteHeaders,
           response: {
             200: jsonAnswer('Deleted, and what became of what was bound to it', DeletedAgentView),
-            ...problems(401, 404, 409, 412, 422),
+            ...problems(401, 404, 409, 412),
           },
         },
       },

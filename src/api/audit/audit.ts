@@ -55,7 +55,7 @@ export const auditRoutes =
           querystring: AuditQuery,
           response: {
             200: jsonAnswer('A page of changes', listOf(AuditView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },

@@ -42,7 +42,7 @@ export const callbackCalendarRoute =
               'The turns',
               z.object({ data: z.array(CalendarTurnView), more: z.boolean() }),
             ),
-            ...problems(401, 422),
+            ...problems(401),
           },
         },
       },

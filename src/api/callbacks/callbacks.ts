@@ -70,7 +70,7 @@ const makeRoute =
           body: CallbackInput,
           response: {
             201: taggedAnswer('It will come', CallbackView),
-            ...problems(400, 401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -120,7 +120,7 @@ const readRoutes =
           querystring: CallbackQuery,
           response: {
             200: jsonAnswer('A page of callbacks', listOf(CallbackView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -165,7 +165,7 @@ const readRoutes =
           querystring: PageQuery,
           response: {
             200: jsonAnswer('A page of turns', listOf(CallbackTurnView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -194,7 +194,7 @@ const editRoute =
           body: patchBody(CallbackEdit),
           response: {
             200: taggedAnswer('The callback', EditedCallbackView),
-            ...problems(400, 401, 404, 409, 412, 415, 422),
+            ...problems(401, 404, 409, 412),
           },
         },
       },
@@ -240,7 +240,7 @@ const moveRoute =
           body: NoBody,
           response: {
             200: taggedAnswer('The callback', CallbackView),
-            ...problems(401, 404, 409, 412, 422),
+            ...problems(401, 404, 409, 412),
           },
         },
       },

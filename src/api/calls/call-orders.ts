@@ -56,7 +56,7 @@ export const callNowRoute =
           body: DirectCallInput,
           response: {
             202: jsonAnswer('The call is due', DirectCallView),
-            ...problems(400, 401, 409, 422),
+            ...problems(401, 409),
           },
         },
       },
@@ -98,7 +98,7 @@ export const hangupRoute =
           body: NoBody,
           response: {
             202: jsonAnswer('The call will end', HangupView),
-            ...problems(401, 404, 409, 422),
+            ...problems(401, 404, 409),
           },
         },
       },

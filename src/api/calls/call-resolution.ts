@@ -47,7 +47,7 @@ export const resolutionRoute =
           params: CallParams,
           headers: IdempotencyHeaders,
           body: ResolutionInput,
-          response: { 200: jsonAnswer('The call', CallView), ...problems(400, 401, 404, 409, 422) },
+          response: { 200: jsonAnswer('The call', CallView), ...problems(401, 404, 409) },
         },
       },
       async (request, reply) => {

@@ -41,7 +41,7 @@ export const callRoutes =
           querystring: CampaignCallQuery,
           response: {
             200: jsonAnswer('A page of calls', listOf(CallView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -65,7 +65,7 @@ export const callRoutes =
           querystring: CallQuery,
           response: {
             200: jsonAnswer('A page of calls', listOf(CallView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },

@@ -79,7 +79,7 @@ export const campaignRoutes =
           summary: 'Create a campaign, as a draft',
           headers: IdempotencyHeaders,
           body: CampaignInput,
-          response: { 201: taggedAnswer('Created', CampaignView), ...problems(400, 401, 422) },
+          response: { 201: taggedAnswer('Created', CampaignView), ...problems(401) },
         },
       },
       async (request, reply) => {
@@ -106,7 +106,7 @@ export const campaignRoutes =
           querystring: ListQuery,
           response: {
             200: jsonAnswer('A page of campaigns', listOf(ListedCampaignView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -167,7 +167,7 @@ const editRoute =
           body: patchBody(CampaignEdit),
           response: {
             200: taggedAnswer('The campaign', EditedCampaignView),
-            ...problems(400, 401, 404, 409, 412, 415, 422),
+            ...problems(401, 404, 409, 412),
           },
         },
       },
@@ -237,7 +237,7 @@ const cloneRoute =
           body: CloneInput,
           response: {
             201: jsonAnswer('The new campaign', CloneView),
-            ...problems(400, 401, 404, 409, 422),
+            ...problems(401, 404, 409),
           },
         },
       },
@@ -301,7 +301,7 @@ const moveRoute =
           body: move === 'start' ? StartInput : NoBody,
           response: {
             200: taggedAnswer('The campaign in its new state', CampaignView),
-            ...problems(400, 401, 404, 409, 412, 422),
+            ...problems(401, 404, 409, 412),
           },
         },
       },

@@ -112,7 +112,7 @@ export const contactListRoute =
           querystring: ListQuery,
           response: {
             200: jsonAnswer('A page of contacts', listOf(ContactView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -139,7 +139,7 @@ export const contactListRoute =
           querystring: FindQuery,
           response: {
             200: jsonAnswer('A page of contacts', listOf(FoundContactView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },

@@ -133,7 +133,7 @@ export const contactRoutes =
               'The counts so far; the import continues at Location',
               ImportReportView,
             ),
-            ...problems(400, 401, 404, 409, 413, 415, 422, 503),
+            ...problems(401, 404, 409, 503),
           },
         },
       },

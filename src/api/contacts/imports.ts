@@ -45,7 +45,7 @@ export const importRoutes =
           querystring: PageQuery,
           response: {
             200: jsonAnswer('A page of imports', listOf(ImportView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -91,7 +91,7 @@ export const importRoutes =
                 'text/csv': { schema: z.unknown().meta({ override: { type: 'string' } }) },
               },
             },
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },

@@ -147,7 +147,7 @@ const listRoutes =
           params: ListParams,
           headers: IdempotencyHeaders,
           body: ListInput,
-          response: { 200: jsonAnswer('The list', ListView), ...problems(400, 401, 422) },
+          response: { 200: jsonAnswer('The list', ListView), ...problems(401) },
         },
       },
       async (request, reply) => {
@@ -175,7 +175,7 @@ const listRoutes =
           headers: IdempotencyHeaders,
           response: {
             200: jsonAnswer('Gone', RemovedView),
-            ...problems(401, 404, 409, 422),
+            ...problems(401, 404, 409),
           },
         },
       },
@@ -209,7 +209,7 @@ const entryRoutes =
           querystring: PageQuery,
           response: {
             200: jsonAnswer('A page of entries', listOf(EntryView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -233,7 +233,7 @@ const entryRoutes =
               'Suppressed',
               z.object({ number: z.string(), until: Instant.nullable() }),
             ),
-            ...problems(400, 401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -258,7 +258,7 @@ const entryRoutes =
           headers: IdempotencyHeaders,
           response: {
             200: jsonAnswer('Gone', z.object({ number: z.string() })),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -286,7 +286,7 @@ const numberRoute =
           querystring: z.strictObject({ default_country: NUMBER_QUERY.default_country }),
           response: {
             200: jsonAnswer('The entries of the number', NumberView),
-            ...problems(401, 422),
+            ...problems(401),
           },
         },
       },
@@ -319,7 +319,7 @@ const importRoute =
           body: rowsBody,
           response: {
             200: jsonAnswer('What became of the rows', ReportView),
-            ...problems(400, 401, 404, 413, 415, 422),
+            ...problems(401, 404),
           },
         },
       },

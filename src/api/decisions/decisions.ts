@@ -68,7 +68,7 @@ export const decisionRoutes =
           querystring: PageQuery,
           response: {
             200: jsonAnswer('A page of versions', listOf(PolicyVersionView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -87,7 +87,7 @@ export const decisionRoutes =
           params: VersionParams,
           response: {
             200: jsonAnswer('The version', PolicyVersionView),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },

@@ -44,7 +44,7 @@ export const rotateRoute =
           body: RotateInput,
           response: {
             200: jsonAnswer('The endpoint with its new secret', NewEndpointView),
-            ...problems(400, 401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -92,7 +92,7 @@ export const replayRoute =
           body: ReplayInput,
           response: {
             200: jsonAnswer('The endpoint', EndpointView),
-            ...problems(400, 401, 404, 409, 410, 422),
+            ...problems(401, 404, 409, 410),
           },
         },
       },
@@ -136,7 +136,7 @@ export const testRoute =
           body: NoBody,
           response: {
             200: jsonAnswer('What came of it', TestView),
-            ...problems(401, 404, 422, 503),
+            ...problems(401, 404, 503),
           },
         },
       },

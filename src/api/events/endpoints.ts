@@ -71,7 +71,7 @@ const createRoute =
           body: EndpointInput,
           response: {
             201: taggedAnswer('Added', NewEndpointView),
-            ...problems(400, 401, 409, 422),
+            ...problems(401, 409),
           },
         },
       },
@@ -139,7 +139,7 @@ const readRoutes =
           querystring: PageQuery,
           response: {
             200: jsonAnswer('A page of requests', listOf(DeliveryView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -165,7 +165,7 @@ const editRoute =
           body: patchBody(EndpointEdit),
           response: {
             200: taggedAnswer('The endpoint', EditedEndpointView),
-            ...problems(400, 401, 404, 412, 415, 422),
+            ...problems(401, 404, 412),
           },
         },
       },
@@ -236,7 +236,7 @@ const stateRoute =
           params: EndpointParams,
           headers: IdempotencyHeaders,
           body: NoBody,
-          response: { 200: jsonAnswer('The endpoint', EndpointView), ...problems(401, 404, 422) },
+          response: { 200: jsonAnswer('The endpoint', EndpointView), ...problems(401, 404) },
         },
       },
       async (request, reply) => {

@@ -84,7 +84,7 @@ export const eventRoutes =
                 'text/event-stream': { schema: EventStreamText },
               },
             },
-            ...problems(401, 404, 410, 422, 429, 503),
+            ...problems(401, 404, 410, 429, 503),
           },
         },
       },

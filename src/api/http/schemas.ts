@@ -130,8 +130,8 @@ export const ETagHeader = z.object({
 /** Problems whose answer has the tag of the resource. */
 const TAGGED_PROBLEMS: readonly number[] = [412, 416];
 
-const PROBLEMS = {
-  400: 'The request cannot be read',
+/** What each means. The document adds those that any route may answer with: 400, 408, 413, 422 and others. */
+export const PROBLEMS = {
   401: 'No API key, or an unknown one',
   402: 'The carrier demands payment',
   403: 'The carrier does not allow it for the server\u2019s key',
@@ -139,10 +139,7 @@ const PROBLEMS = {
   409: 'Not possible in the current state',
   410: 'Not kept any more',
   412: '`If-Match` names another `ETag`: the resource was changed after it was read',
-  413: 'Body too large',
-  415: 'Unsupported content type',
   416: 'No such range',
-  422: 'A field is wrong; `errors` names it',
   429: 'Too many requests; retry after `Retry-After`',
   502: 'The carrier cannot be reached, or its answer cannot be used; `may_have_happened`: the change may have taken effect',
   503: 'Temporarily not possible',

@@ -57,7 +57,7 @@ const createRoute =
             'create another.',
           headers: IdempotencyHeaders,
           body: KeyInput,
-          response: { 201: jsonAnswer('Created', CreatedKeyView), ...problems(400, 401, 409, 422) },
+          response: { 201: jsonAnswer('Created', CreatedKeyView), ...problems(401, 409) },
         },
       },
       async (request, reply) => {
@@ -95,7 +95,7 @@ const readRoutes =
           querystring: PageQuery,
           response: {
             200: jsonAnswer('A page of keys', listOf(KeyView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -149,7 +149,7 @@ const revokeRoute =
             '`current` is then true. The keys of DIALWRIGHT_API_KEYS cannot be revoked here.',
           params: KeyParams,
           headers: IdempotencyHeaders,
-          response: { 200: jsonAnswer('Revoked', KeyView), ...problems(401, 404, 422) },
+          response: { 200: jsonAnswer('Revoked', KeyView), ...problems(401, 404) },
         },
       },
       async (request, reply) => {

@@ -61,7 +61,7 @@ const startRoute =
           body: SessionInput,
           response: {
             200: jsonAnswer('Signed in; the answer sets the cookie', SessionView),
-            ...problems(401, 403, 413, 422, 429, 503),
+            ...problems(401, 403, 429, 503),
           },
         },
       },

@@ -1,5 +1,6 @@
 /** Additions to the generated document: common answers, examples, and defaults of request fields. */
 import type { Role } from '../../domain/keys/role.ts';
+import { PROBLEMS } from '../http/schemas.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 import { describeStates } from './openapi-states.ts';
 
@@ -51,15 +52,18 @@ const COMMON_WITH_BODY: Record<string, string> = {
 export function finished<Given extends object>(given: Given): Given {
   const document = given as Document;
   const components = document.components?.schemas ?? {};
+  const problems: Record<string, Answer> = {};
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(methods)) {
       if (path.startsWith('/v1/')) addCommonAnswers(operation, method);
       describeRole(operation);
       for (const { headers } of Object.values(operation.responses)) unwrapHeaders(headers);
+      shareProblems(operation, problems);
       finishBody(operation, components);
     }
   }
-  document.components = { ...document.components, responses: commonAnswers() };
+  const byName = Object.entries(problems).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  document.components = { ...document.components, responses: Object.fromEntries(byName) };
   document.webhooks = WEBHOOKS;
   describeStates(document);
   return given;
@@ -106,21 +110,23 @@ const WEBHOOKS = {
 
 function addCommonAnswers({ responses }: Operation, method: string): void {
   const common = method === 'get' ? COMMON : { ...COMMON, ...COMMON_WITH_BODY };
-  for (const status of Object.keys(common)) {
-    responses[status] ??= { $ref: `#/components/responses/${nameOf(status)}` };
+  for (const [status, description] of Object.entries(common)) {
+    responses[status] ??= problemAnswer(description);
   }
 }
 
-/** Written once, because some hundred routes have each of them. */
-const commonAnswers = (): Record<string, Answer> =>
-  Object.fromEntries(
-    Object.entries({ ...COMMON, ...COMMON_WITH_BODY }).map(([status, description]) => [
-      nameOf(status),
-      problemAnswer(description),
-    ]),
-  );
-
-const nameOf = (status: string): string => `Problem${status}`;
+/** Written once in the document, because some hundred operations have a dozen of them each. */
+function shareProblems({ responses }: Operation, shared: Record<string, Answer>): void {
+  for (const [status, answer] of Object.entries(responses)) {
+    if (!('application/problem+json' in (answer.content ?? {}))) continue;
+    const name = `Problem${status}${OTHER_MEANINGS[answer.description ?? ''] ?? ''}`;
+    const known = (shared[name] ??= answer);
+    if (known.description !== answer.description) {
+      throw new Error(`The problem "${answer.description}" needs a name of its own, not ${name}`);
+    }
+    responses[status] = { $ref: `#/components/responses/${name}` };
+  }
+}
 
 /** A reader of the document sees the role without a tool that knows `x-role`. */
 function describeRole(operation: Operation): void {
@@ -135,6 +141,13 @@ function describeRole(operation: Operation): void {
 
 const FORBIDDEN =
   'The role of the API key does not allow it: `needed_role` names the one that does';
+
+/** What is added to the name of a problem whose status has another meaning as well. */
+const OTHER_MEANINGS: Record<string, string> = {
+  [PROBLEMS[403]]: 'OfCarrier',
+  [`${FORBIDDEN}. Or: ${PROBLEMS[403]}`]: 'OfRoleOrCarrier',
+  [PROBLEMS[503]]: 'ForNow',
+};
 
 const problemAnswer = (description: string): Answer => ({
   description,

@@ -144,7 +144,7 @@ export const preflightRoute =
           body: PreflightInput.nullish(),
           response: {
             200: jsonAnswer('The result of the rules', PreflightView),
-            ...problems(400, 401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },

@@ -66,7 +66,7 @@ export const rehearseRoute =
           body: RehearsalInput.nullish(),
           response: {
             200: jsonAnswer('How it would go', RehearsalView),
-            ...problems(400, 401, 404, 422, 503),
+            ...problems(401, 404, 503),
           },
         },
       },

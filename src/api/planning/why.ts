@@ -57,7 +57,7 @@ export const whyRoute =
           params: Params,
           response: {
             200: jsonAnswer('The result of each rule and of all together', WhyView),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },

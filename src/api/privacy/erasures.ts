@@ -55,7 +55,7 @@ const eraseRoutes =
           body: ErasureInput,
           response: {
             202: jsonAnswer('Requested', ErasureView),
-            ...problems(400, 401, 404, 409, 422),
+            ...problems(401, 404, 409),
           },
         },
       },
@@ -80,7 +80,7 @@ const eraseRoutes =
           body: ErasureInput,
           response: {
             200: jsonAnswer('What was found', ErasurePreviewView),
-            ...problems(400, 401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -105,7 +105,7 @@ const readRoutes =
           querystring: PageQuery,
           response: {
             200: jsonAnswer('A page of erasures', listOf(ErasureView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },
@@ -147,7 +147,7 @@ const allowRoute =
           body: NumberInput,
           response: {
             200: jsonAnswer('Allowed', AllowedView),
-            ...problems(400, 401, 404, 409, 422),
+            ...problems(401, 404, 409),
           },
         },
       },

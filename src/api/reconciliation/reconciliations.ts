@@ -66,7 +66,7 @@ const askRoute =
           body: ReconciliationInput,
           response: {
             202: jsonAnswer('Requested; read it until it is done', ReconciliationView),
-            ...problems(400, 401, 409, 422),
+            ...problems(401, 409),
           },
         },
       },
@@ -108,7 +108,7 @@ const readRoutes =
           querystring: PageQuery,
           response: {
             200: jsonAnswer('A page of comparisons', listOf(ReconciliationSummaryView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },

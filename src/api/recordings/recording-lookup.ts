@@ -24,7 +24,7 @@ export const recordingLookupRoute =
           body: NoBody,
           response: {
             202: jsonAnswer('The call; `recording_due_at` is the time of the lookup', CallView),
-            ...problems(401, 404, 409, 422),
+            ...problems(401, 404, 409),
           },
         },
       },

@@ -46,7 +46,7 @@ const readRoutes =
           querystring: PageQuery,
           response: {
             200: jsonAnswer('A page of jobs', listOf(ReportJobView)),
-            ...problems(401, 404, 422),
+            ...problems(401, 404),
           },
         },
       },

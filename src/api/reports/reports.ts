@@ -117,7 +117,7 @@ export const reportRoutes =
             querystring,
             response: {
               200: { description: 'The report', content },
-              ...problems(401, 404, 422, 503),
+              ...problems(401, 404, 503),
             },
           },
         },
@@ -142,7 +142,7 @@ export const reportRoutes =
             body: NoBody,
             response: {
               202: jsonAnswer('Accepted; read the job until it is done', ReportJobView),
-              ...problems(400, 401, 404, 409, 422),
+              ...problems(401, 404, 409),
             },
           },
         },

@@ -59,7 +59,7 @@ export const statisticsRoutes =
           summary: 'Calls, talk time, cost and the time of agents by 15 minutes, hour or day',
           description: `${DESCRIPTION} \`zone\` is UTC by default.`,
           querystring: StatsQuery,
-          response: { 200: jsonAnswer('The figures', StatisticsView), ...problems(401, 404, 422) },
+          response: { 200: jsonAnswer('The figures', StatisticsView), ...problems(401, 404) },
         },
       },
       async ({ query }) => {
@@ -79,7 +79,7 @@ export const statisticsRoutes =
           description: `${DESCRIPTION} \`zone\` is that of the campaign by default.`,
           params: CampaignParams,
           querystring: CampaignStatsQuery,
-          response: { 200: jsonAnswer('The figures', StatisticsView), ...problems(401, 404, 422) },
+          response: { 200: jsonAnswer('The figures', StatisticsView), ...problems(401, 404) },
         },
       },
       async ({ params: { campaignId: campaign }, query }) => {
@@ -100,7 +100,7 @@ export const statisticsRoutes =
             'From the same counters, those with the most calls first. `from` is by default the start of the month. At most ' +
             `${MOST_GROUPS} campaigns or agents, and 750 days. A cost counts in the month of the last POST of its call.`,
           querystring: CostsQuery,
-          response: { 200: jsonAnswer('The costs', CostsView), ...problems(401, 404, 422) },
+          response: { 200: jsonAnswer('The costs', CostsView), ...problems(401, 404) },
         },
       },
       async ({ query }) => {

@@ -5,11 +5,17 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startApi, type ApiUnderTest } from '../api-under-test.ts';
 import { endedCall } from '../calls/placed-call.ts';
 
+interface Answer {
+  /** An answer that many operations share. */
+  $ref?: string;
+  headers?: Record<string, unknown>;
+}
 interface Operation {
   parameters?: { name: string; in: string }[];
-  responses: Record<string, { headers?: Record<string, unknown> }>;
+  responses: Record<string, Answer>;
 }
 interface Document {
+  components: { responses: Record<string, Answer> };
   paths: Record<string, Record<string, Operation>>;
 }
 
@@ -99,9 +105,13 @@ test('the document declares the ETag of every answer that bears one, and of no o
   await on.get(of('/v1/calls/{ref}/recording'), { range: 'bytes=0-1' });
   await on.get(of('/v1/calls/{ref}/recording'), { range: 'bytes=9-' });
 
+  const answerOf = (given: Answer): Answer =>
+    given.$ref === undefined
+      ? given
+      : document.components.responses[given.$ref.split('/').at(-1)!]!;
   const declared = operations.flatMap(({ path, method, operation }) =>
     Object.entries(operation.responses)
-      .filter(([, { headers }]) => headers?.['ETag'])
+      .filter(([, answer]) => answerOf(answer).headers?.['ETag'])
       .map(([status]) => `${method.toUpperCase()} ${path} ${status}`),
   );
   expect(declared.toSorted()).toEqual([...sent].toSorted());

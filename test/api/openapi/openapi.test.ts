@@ -229,6 +229,15 @@ test('every JSON answer has a schema', () => {
   expect(without).toEqual([]);
 });
 
+test('each problem is described once, and operations refer to it', () => {
+  const written = operations.flatMap(({ name, operation }) =>
+    Object.entries(operation.responses)
+      .filter(([, { content = {} }]) => 'application/problem+json' in content)
+      .map(([status]) => `${name} ${status}`),
+  );
+  expect(written).toEqual([]);
+});
+
 test('every operation has its own name and a summary in words', () => {
   const ids = operations.map(({ operation }) => operation.operationId);
   expect(new Set(ids).size).toBe(ids.length);
