@@ -1,8 +1,7 @@
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
-import type { ResourceDeps } from './http/api-deps.ts';
 import { StoreUnavailable } from '../store/faults.ts';
 import { Problem } from './http/problem.ts';
+import { routes } from './http/routes.ts';
 import { jsonAnswer, problems } from './http/schemas.ts';
 
 /** Results are cached, because the route needs no key and must not allow anybody to load the store or Temporal. */
@@ -27,73 +26,71 @@ const Alive = z.object({
   }),
 });
 
-export const healthRoutes =
-  ({ store, gateway }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    let installation: string | null = null;
-    // Not awaited, because liveness does not depend on the store.
-    store.installationId().then(
-      (id) => (installation = id),
-      () => undefined,
-    );
-    const check = async (): Promise<Faults> => {
-      const [storeFault, temporalFault] = await Promise.all([
-        faultOf(() => store.check()),
-        faultOf(() => gateway.check()),
-      ]);
-      return { store: storeFault, temporal: temporalFault };
-    };
-    let last: { atMs: number; parts: Promise<Faults> } | undefined;
-    const parts = () => {
-      // A monotonic clock: after the machine's clock is set back, a result would count as fresh for too long.
-      const atMs = performance.now();
-      if (!last || atMs - last.atMs >= FRESH_FOR_MS) last = { atMs, parts: check() };
-      return last.parts;
-    };
-
-    app.get(
-      '/healthz',
-      {
-        config: { open: true },
-        schema: {
-          tags: ['health'],
-          operationId: 'live',
-          summary: 'The process answers',
-          security: [],
-          response: { 200: jsonAnswer('Alive', Alive) },
-        },
-      },
-      async () => ({ status: 'ok' as const, installation }),
-    );
-
-    app.get(
-      '/readyz',
-      {
-        config: { open: true },
-        schema: {
-          tags: ['health'],
-          operationId: 'ready',
-          summary: 'The server can store what it is sent',
-          description:
-            'For a balancer. The status is that of the store. Without Temporal a server still stores webhooks and answers, so ' +
-            'Temporal is only shown.',
-          security: [],
-          response: {
-            200: jsonAnswer(
-              'Ready',
-              z.object({ store: z.literal('ok'), temporal: z.enum(['ok', 'failing']) }),
-            ),
-            ...problems(503),
-          },
-        },
-      },
-      async () => {
-        const faults = await parts();
-        if (faults.store !== null) throw notReady(faults.store, stateOf(faults.temporal));
-        return { store: 'ok' as const, temporal: stateOf(faults.temporal) };
-      },
-    );
+export const healthRoutes = routes((app, { store, gateway }) => {
+  let installation: string | null = null;
+  // Not awaited, because liveness does not depend on the store.
+  store.installationId().then(
+    (id) => (installation = id),
+    () => undefined,
+  );
+  const check = async (): Promise<Faults> => {
+    const [storeFault, temporalFault] = await Promise.all([
+      faultOf(() => store.check()),
+      faultOf(() => gateway.check()),
+    ]);
+    return { store: storeFault, temporal: temporalFault };
   };
+  let last: { atMs: number; parts: Promise<Faults> } | undefined;
+  const parts = () => {
+    // A monotonic clock: after the machine's clock is set back, a result would count as fresh for too long.
+    const atMs = performance.now();
+    if (!last || atMs - last.atMs >= FRESH_FOR_MS) last = { atMs, parts: check() };
+    return last.parts;
+  };
+
+  app.get(
+    '/healthz',
+    {
+      config: { open: true },
+      schema: {
+        tags: ['health'],
+        operationId: 'live',
+        summary: 'The process answers',
+        security: [],
+        response: { 200: jsonAnswer('Alive', Alive) },
+      },
+    },
+    async () => ({ status: 'ok' as const, installation }),
+  );
+
+  app.get(
+    '/readyz',
+    {
+      config: { open: true },
+      schema: {
+        tags: ['health'],
+        operationId: 'ready',
+        summary: 'The server can store what it is sent',
+        description:
+          'For a balancer. The status is that of the store. Without Temporal a server still stores webhooks and answers, so ' +
+          'Temporal is only shown.',
+        security: [],
+        response: {
+          200: jsonAnswer(
+            'Ready',
+            z.object({ store: z.literal('ok'), temporal: z.enum(['ok', 'failing']) }),
+          ),
+          ...problems(503),
+        },
+      },
+    },
+    async () => {
+      const faults = await parts();
+      if (faults.store !== null) throw notReady(faults.store, stateOf(faults.temporal));
+      return { store: 'ok' as const, temporal: stateOf(faults.temporal) };
+    },
+  );
+});
 
 /** The route needs no key, so this names only the failing part and, for the store, a fault that a person can fix. */
 async function faultOf(check: () => Promise<void>): Promise<Fault> {

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { Account, AccountLimits } from '../../store/account-store.ts';
@@ -17,169 +16,133 @@ import {
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
+import { routes, routesOf } from '../http/routes.ts';
 import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { webhooksOf } from '../campaigns/webhook-status.ts';
-import { NoBody, iso, isoOrNull, problems } from '../http/schemas.ts';
+import { NoBody, iso, isoOrNull } from '../http/schemas.ts';
 
 const StopInput = z.strictObject({ reason: z.string().trim().min(1).max(200).nullish() }).nullish();
 
-const tags = ['account'];
-const changed = {
-  200: taggedAnswer('The account', AccountStateView),
-  ...problems(401, 412),
-};
+const { reads, changes } = routesOf('account');
+const changed = { 200: taggedAnswer('The account', AccountStateView) };
 
-export const accountRoutes =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    const { store, settings, nowMs } = deps;
-    app.get(
-      '/account',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'getAccount',
-          summary: 'Show whether the account may dial, and the queue of the recording desk',
-          response: { 200: taggedAnswer('The account', AccountView), ...problems(401) },
+export const accountRoutes = routes(async (app, deps) => {
+  const { store, settings, nowMs } = deps;
+  app.get(
+    '/account',
+    reads('read', {
+      operationId: 'getAccount',
+      summary: 'Show whether the account may dial, and the queue of the recording desk',
+      response: { 200: taggedAnswer('The account', AccountView) },
+    }),
+    async (_request, reply): Promise<z.infer<typeof AccountView>> => {
+      const account = await store.account();
+      reply.header('etag', accountTag(account));
+      const { deskSpacingMs: spacingMs, lookupAtMostMs } = settings.timing;
+      const webhooks = await webhooksOf(deps);
+      const desk = await store.desk({ nowMs: nowMs(), spacingMs, lookupAtMostMs });
+      return {
+        ...stateView(account, settings.timing.hold, webhooks, nowMs()),
+        webhooks: webhooks ? webhooksView(webhooks) : null,
+        polling: pollingView(await store.polledCalls(), settings.timing),
+        recording_desk: {
+          queued: desk.queued,
+          closed: desk.closed && { reason: desk.closed.why, until: iso(desk.closed.untilMs) },
+          last_lookup_at: isoOrNull(desk.lastLookupAtMs),
+          empty_at: isoOrNull(desk.emptyAtMs),
         },
-      },
-      async (_request, reply): Promise<z.infer<typeof AccountView>> => {
-        const account = await store.account();
-        reply.header('etag', accountTag(account));
-        const { deskSpacingMs: spacingMs, lookupAtMostMs } = settings.timing;
-        const webhooks = await webhooksOf(deps);
-        const desk = await store.desk({ nowMs: nowMs(), spacingMs, lookupAtMostMs });
-        return {
-          ...stateView(account, settings.timing.hold, webhooks, nowMs()),
-          webhooks: webhooks ? webhooksView(webhooks) : null,
-          polling: pollingView(await store.polledCalls(), settings.timing),
-          recording_desk: {
-            queued: desk.queued,
-            closed: desk.closed && { reason: desk.closed.why, until: iso(desk.closed.untilMs) },
-            last_lookup_at: isoOrNull(desk.lastLookupAtMs),
-            empty_at: isoOrNull(desk.emptyAtMs),
-          },
-        };
-      },
-    );
-    for (const route of [limitsRoute, stopRoute, goRoute, liftRoute])
-      await app.register(route(deps));
-  };
+      };
+    },
+  );
+  for (const route of [limitsRoute, stopRoute, goRoute, liftRoute]) await app.register(route(deps));
+});
 
-const stopRoute =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.post(
-      '/account/stop',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'stopAccount',
-          summary: 'Stop all new calls of the account at once',
-          headers: WriteHeaders,
-          body: StopInput,
-          response: changed,
-        },
-      },
-      async (request, reply) => {
-        const reason = request.body?.reason ?? null;
-        const precondition = ifMatch(request, accountTag);
-        const input = { stopped: true, reason, precondition, nowMs: deps.nowMs() };
-        const written = await deps.store.setAccountStopped(input, idempotencyKeyOf(request));
-        return changedView(deps, written, reply);
-      },
-    );
-  };
+const stopRoute = routes((app, deps) => {
+  app.post(
+    '/account/stop',
+    changes('operate', {
+      operationId: 'stopAccount',
+      summary: 'Stop all new calls of the account at once',
+      headers: WriteHeaders,
+      body: StopInput,
+      response: changed,
+    }),
+    async (request, reply) => {
+      const reason = request.body?.reason ?? null;
+      const precondition = ifMatch(request, accountTag);
+      const input = { stopped: true, reason, precondition, nowMs: deps.nowMs() };
+      const written = await deps.store.setAccountStopped(input, idempotencyKeyOf(request));
+      return changedView(deps, written, reply);
+    },
+  );
+});
 
-const goRoute =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.post(
-      '/account/go',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'letAccountGo',
-          summary: 'Let the account dial again',
-          headers: WriteHeaders,
-          body: NoBody,
-          response: changed,
-        },
-      },
-      async (request, reply) => {
-        const precondition = ifMatch(request, accountTag);
-        const input = { stopped: false, reason: null, precondition, nowMs: deps.nowMs() };
-        const written = await deps.store.setAccountStopped(input, idempotencyKeyOf(request));
-        signalDiallingCampaigns(deps);
-        return changedView(deps, written, reply);
-      },
-    );
-  };
+const goRoute = routes((app, deps) => {
+  app.post(
+    '/account/go',
+    changes('operate', {
+      operationId: 'letAccountGo',
+      summary: 'Let the account dial again',
+      headers: WriteHeaders,
+      body: NoBody,
+      response: changed,
+    }),
+    async (request, reply) => {
+      const precondition = ifMatch(request, accountTag);
+      const input = { stopped: false, reason: null, precondition, nowMs: deps.nowMs() };
+      const written = await deps.store.setAccountStopped(input, idempotencyKeyOf(request));
+      signalDiallingCampaigns(deps);
+      return changedView(deps, written, reply);
+    },
+  );
+});
 
-const limitsRoute =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.patch(
-      '/account',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'limitAccount',
-          summary: 'Change the limits over all campaigns',
-          description: MERGE_PATCH_RULE,
-          headers: WriteHeaders,
-          body: patchBody(AccountEdit),
-          response: {
-            200: taggedAnswer('The account', EditedAccountView),
-            ...problems(401, 412),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { hold } = deps.settings.timing;
-        const input = {
-          change: (known: AccountLimits) => limitsAfter(known, request.body, hold),
-          precondition: ifMatch(request, accountTag),
-          hold,
-          nowMs: deps.nowMs(),
-        };
-        const written = await deps.store.setAccountLimits(input, idempotencyKeyOf(request));
-        signalDiallingCampaigns(deps);
-        const changed = await changedView(deps, written, reply);
-        return { ...changed, removed: [...(written.answer.removed ?? [])] };
-      },
-    );
-  };
+const limitsRoute = routes((app, deps) => {
+  app.patch(
+    '/account',
+    changes('operate', {
+      operationId: 'limitAccount',
+      summary: 'Change the limits over all campaigns',
+      description: MERGE_PATCH_RULE,
+      headers: WriteHeaders,
+      body: patchBody(AccountEdit),
+      response: { 200: taggedAnswer('The account', EditedAccountView) },
+    }),
+    async (request, reply) => {
+      const { hold } = deps.settings.timing;
+      const input = {
+        change: (known: AccountLimits) => limitsAfter(known, request.body, hold),
+        precondition: ifMatch(request, accountTag),
+        hold,
+        nowMs: deps.nowMs(),
+      };
+      const written = await deps.store.setAccountLimits(input, idempotencyKeyOf(request));
+      signalDiallingCampaigns(deps);
+      const changed = await changedView(deps, written, reply);
+      return { ...changed, removed: [...(written.answer.removed ?? [])] };
+    },
+  );
+});
 
-const liftRoute =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.post(
-      '/account/hold/lift',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'liftHold',
-          summary: 'Lift the hold by hand',
-          headers: WriteHeaders,
-          body: NoBody,
-          response: changed,
-        },
-      },
-      async (request, reply) => {
-        const input = { precondition: ifMatch(request, accountTag), nowMs: deps.nowMs() };
-        const written = await deps.store.liftHold(input, idempotencyKeyOf(request));
-        signalDiallingCampaigns(deps);
-        return changedView(deps, written, reply);
-      },
-    );
-  };
+const liftRoute = routes((app, deps) => {
+  app.post(
+    '/account/hold/lift',
+    changes('operate', {
+      operationId: 'liftHold',
+      summary: 'Lift the hold by hand',
+      headers: WriteHeaders,
+      body: NoBody,
+      response: changed,
+    }),
+    async (request, reply) => {
+      const input = { precondition: ifMatch(request, accountTag), nowMs: deps.nowMs() };
+      const written = await deps.store.liftHold(input, idempotencyKeyOf(request));
+      signalDiallingCampaigns(deps);
+      return changedView(deps, written, reply);
+    },
+  );
+});
 
 async function changedView(deps: ResourceDeps, written: Idempotent<Account>, reply: FastifyReply) {
   const account = answerOf(written, reply);

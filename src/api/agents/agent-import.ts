@@ -1,18 +1,19 @@
 /** Adds many agents at once, as CSV or JSON: all of them, or none. */
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { AgentRowFault, NewAgent } from '../../store/agent-store.ts';
 import { StoreRefusal } from '../../store/requests.ts';
 import { AgentRow } from './agent-view.ts';
 import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { readCsv } from '../contacts/csv/csv-rows.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
 import { bodyFormOf, refuseCompressed, textOf } from '../http/text/body-text.ts';
-import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { fieldErrors, Problem, type FieldError } from '../http/problem.ts';
-import { jsonAnswer, problems } from '../http/schemas.ts';
+import { jsonAnswer } from '../http/schemas.ts';
+
+const { changes } = routesOf('agents');
 
 const COLUMNS = ['id', 'name', 'kind', 'address', 'pools', 'capacity'] as const;
 const NEEDED = ['id', 'name', 'kind', 'address'] as const;
@@ -51,63 +52,53 @@ interface Row {
   agent: z.infer<typeof AgentRow>;
 }
 
-export const agentImportRoutes =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.addContentTypeParser(
-      ['text/csv', 'text/plain', 'text/tab-separated-values'],
-      { parseAs: 'buffer', bodyLimit: LARGEST_BYTES },
-      async (request: { bodyDigest: string; headers: IncomingHttpHeaders }, body: Buffer) => {
-        refuseCompressed(request);
-        const text = textOf(body, bodyFormOf(request).charset);
-        request.bodyDigest = createHash('sha256').update(`text/csv\n${text}`).digest('hex');
-        return text;
-      },
-    );
-    app.post(
-      '/agents/import',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags: ['agents'],
-          operationId: 'importAgents',
-          summary: 'Add many agents, as CSV or JSON',
-          description:
-            `Columns: ${COLUMNS.join(', ')}; ${NEEDED.join(', ')} are needed. Names of \`pools\` are separated by \`;\`, and ` +
-            `the column may be called \`pool\`. Up to ${MOST_AGENTS} rows. All rows are ` +
-            'imported, or none: the answer 422 lists every fault with its line. A row of an agent that is there with the ' +
-            'same settings changes nothing, so the same file may be sent again. Rows may swap the addresses of agents.',
-          querystring: ImportQuery,
-          headers: IdempotencyHeaders,
-          body: {
-            content: {
-              'application/json': { schema: AgentListInput },
-              'text/csv': { schema: Csv },
-              'text/plain': { schema: Csv },
-            },
-          },
-          response: {
-            200: jsonAnswer('What became of each row', ImportView),
-            ...problems(401),
-          },
+export const agentImportRoutes = routes((app, deps) => {
+  app.addContentTypeParser(
+    ['text/csv', 'text/plain', 'text/tab-separated-values'],
+    { parseAs: 'buffer', bodyLimit: LARGEST_BYTES },
+    async (request: { bodyDigest: string; headers: IncomingHttpHeaders }, body: Buffer) => {
+      refuseCompressed(request);
+      const text = textOf(body, bodyFormOf(request).charset);
+      request.bodyDigest = createHash('sha256').update(`text/csv\n${text}`).digest('hex');
+      return text;
+    },
+  );
+  app.post(
+    '/agents/import',
+    changes('operate', {
+      operationId: 'importAgents',
+      summary: 'Add many agents, as CSV or JSON',
+      description:
+        `Columns: ${COLUMNS.join(', ')}; ${NEEDED.join(', ')} are needed. Names of \`pools\` are separated by \`;\`, and ` +
+        `the column may be called \`pool\`. Up to ${MOST_AGENTS} rows. All rows are ` +
+        'imported, or none: the answer 422 lists every fault with its line. A row of an agent that is there with the ' +
+        'same settings changes nothing, so the same file may be sent again. Rows may swap the addresses of agents.',
+      querystring: ImportQuery,
+      body: {
+        content: {
+          'application/json': { schema: AgentListInput },
+          'text/csv': { schema: Csv },
+          'text/plain': { schema: Csv },
         },
       },
-      async (request, reply) => {
-        const rows = await rowsOf(request.body);
-        mustBeDistinct(rows);
-        const agents = rows.map(({ agent }): NewAgent => ({ ...agent, state: 'ready' }));
-        const input = { agents, edits: request.query.edit === 'true', nowMs: deps.nowMs() };
-        const written = await deps.store
-          .importAgents(input, idempotencyKeyOf(request))
-          .catch((error: unknown) => {
-            throw atTheirPlaces(error, rows);
-          });
-        const imported = answerOf(written, reply);
-        signalDiallingCampaigns(deps);
-        return imported;
-      },
-    );
-  };
+      response: { 200: jsonAnswer('What became of each row', ImportView) },
+    }),
+    async (request, reply) => {
+      const rows = await rowsOf(request.body);
+      mustBeDistinct(rows);
+      const agents = rows.map(({ agent }): NewAgent => ({ ...agent, state: 'ready' }));
+      const input = { agents, edits: request.query.edit === 'true', nowMs: deps.nowMs() };
+      const written = await deps.store
+        .importAgents(input, idempotencyKeyOf(request))
+        .catch((error: unknown) => {
+          throw atTheirPlaces(error, rows);
+        });
+      const imported = answerOf(written, reply);
+      signalDiallingCampaigns(deps);
+      return imported;
+    },
+  );
+});
 
 /** @throws Problem 422 with every fault */
 async function rowsOf(body: unknown): Promise<Row[]> {

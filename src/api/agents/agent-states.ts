@@ -1,11 +1,10 @@
 /** Pauses agents, with a reason and until an instant, and makes them ready: one of them, or all of a pool. */
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { AgentList, AgentParams, agentTag, agentView, AgentView } from './agent-view.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
 import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
-import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { invalidField } from '../http/problem.ts';
 import { GivenInstant, jsonAnswer, millisOrNull, NoBody, problems } from '../http/schemas.ts';
 
@@ -27,121 +26,99 @@ const Pool = z.string().trim().min(1).max(64);
 const PoolPauseInput = z.strictObject({ pool: Pool, ...PAUSE }).meta({ id: 'PoolPauseInput' });
 const PoolInput = z.strictObject({ pool: Pool }).meta({ id: 'PoolReadyInput' });
 
-const tags = ['agents'];
+const { changes } = routesOf('agents');
 const PAUSE_RULE =
   'A call that is under way goes on. After `until` the agent takes calls again, without anybody doing anything.';
 
-export const agentStateRoutes =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    const { store, nowMs } = deps;
+export const agentStateRoutes = routes(async (app, deps) => {
+  const { store, nowMs } = deps;
 
-    app.post(
-      '/agents/:agentId/pause',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'pauseAgent',
-          summary: 'Pause the agent: no new calls',
-          description: `${PAUSE_RULE} A second pause replaces \`until\`, and the reason if it names one.`,
-          params: AgentParams,
-          headers: WriteHeaders,
-          body: PauseInput,
-          response: { 200: taggedAnswer('The agent', AgentView), ...problems(401, 404, 412) },
-        },
-      },
-      async (request, reply) => {
-        const { agentId: id } = request.params;
-        const precondition = ifMatch(request, agentTag);
-        const pause = pauseOf(request.body ?? {}, nowMs());
-        const written = await store.setAgentState(
-          { id, ...pause, precondition },
-          idempotencyKeyOf(request),
-        );
-        const agent = answerOf(written, reply);
-        reply.header('etag', agentTag(agent));
-        return agentView(agent);
-      },
-    );
+  app.post(
+    '/agents/:agentId/pause',
+    changes('operate', {
+      operationId: 'pauseAgent',
+      summary: 'Pause the agent: no new calls',
+      description: `${PAUSE_RULE} A second pause replaces \`until\`, and the reason if it names one.`,
+      params: AgentParams,
+      headers: WriteHeaders,
+      body: PauseInput,
+      response: { 200: taggedAnswer('The agent', AgentView) },
+    }),
+    async (request, reply) => {
+      const { agentId: id } = request.params;
+      const precondition = ifMatch(request, agentTag);
+      const pause = pauseOf(request.body ?? {}, nowMs());
+      const written = await store.setAgentState(
+        { id, ...pause, precondition },
+        idempotencyKeyOf(request),
+      );
+      const agent = answerOf(written, reply);
+      reply.header('etag', agentTag(agent));
+      return agentView(agent);
+    },
+  );
 
-    app.post(
-      '/agents/:agentId/ready',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'readyAgent',
-          summary: 'Let the agent take calls',
-          description: 'It also ends the wrap-up of the agent, and its misses count from 0 again.',
-          params: AgentParams,
-          headers: WriteHeaders,
-          body: NoBody,
-          response: { 200: taggedAnswer('The agent', AgentView), ...problems(401, 404, 412) },
-        },
-      },
-      async (request, reply) => {
-        const { agentId: id } = request.params;
-        const precondition = ifMatch(request, agentTag);
-        const move = { id, state: 'ready', precondition, nowMs: nowMs() } as const;
-        const agent = answerOf(await store.setAgentState(move, idempotencyKeyOf(request)), reply);
-        signalDiallingCampaigns(deps);
-        reply.header('etag', agentTag(agent));
-        return agentView(agent);
-      },
-    );
+  app.post(
+    '/agents/:agentId/ready',
+    changes('operate', {
+      operationId: 'readyAgent',
+      summary: 'Let the agent take calls',
+      description: 'It also ends the wrap-up of the agent, and its misses count from 0 again.',
+      params: AgentParams,
+      headers: WriteHeaders,
+      body: NoBody,
+      response: { 200: taggedAnswer('The agent', AgentView) },
+    }),
+    async (request, reply) => {
+      const { agentId: id } = request.params;
+      const precondition = ifMatch(request, agentTag);
+      const move = { id, state: 'ready', precondition, nowMs: nowMs() } as const;
+      const agent = answerOf(await store.setAgentState(move, idempotencyKeyOf(request)), reply);
+      signalDiallingCampaigns(deps);
+      reply.header('etag', agentTag(agent));
+      return agentView(agent);
+    },
+  );
 
-    await app.register(poolRoutes(deps));
-  };
+  await app.register(poolRoutes(deps));
+});
 
-const poolRoutes =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    const { store, nowMs } = deps;
+const poolRoutes = routes((app, deps) => {
+  const { store, nowMs } = deps;
 
-    app.post(
-      '/agents/pause',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'pausePool',
-          summary: 'Pause all agents of a pool',
-          description: PAUSE_RULE,
-          headers: IdempotencyHeaders,
-          body: PoolPauseInput,
-          response: { 200: jsonAnswer('The agents', AgentList), ...problems(401, 404) },
-        },
-      },
-      async (request, reply) => {
-        const { pool, ...given } = request.body;
-        const move = { pool, ...pauseOf(given, nowMs()) };
-        const agents = answerOf(await store.setPoolState(move, idempotencyKeyOf(request)), reply);
-        return { data: agents.map(agentView), next_cursor: null };
-      },
-    );
+  app.post(
+    '/agents/pause',
+    changes('operate', {
+      operationId: 'pausePool',
+      summary: 'Pause all agents of a pool',
+      description: PAUSE_RULE,
+      body: PoolPauseInput,
+      response: { 200: jsonAnswer('The agents', AgentList), ...problems(404) },
+    }),
+    async (request, reply) => {
+      const { pool, ...given } = request.body;
+      const move = { pool, ...pauseOf(given, nowMs()) };
+      const agents = answerOf(await store.setPoolState(move, idempotencyKeyOf(request)), reply);
+      return { data: agents.map(agentView), next_cursor: null };
+    },
+  );
 
-    app.post(
-      '/agents/ready',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'readyPool',
-          summary: 'Let all agents of a pool take calls',
-          headers: IdempotencyHeaders,
-          body: PoolInput,
-          response: { 200: jsonAnswer('The agents', AgentList), ...problems(401, 404) },
-        },
-      },
-      async (request, reply) => {
-        const move = { pool: request.body.pool, state: 'ready', nowMs: nowMs() } as const;
-        const agents = answerOf(await store.setPoolState(move, idempotencyKeyOf(request)), reply);
-        signalDiallingCampaigns(deps);
-        return { data: agents.map(agentView), next_cursor: null };
-      },
-    );
-  };
+  app.post(
+    '/agents/ready',
+    changes('operate', {
+      operationId: 'readyPool',
+      summary: 'Let all agents of a pool take calls',
+      body: PoolInput,
+      response: { 200: jsonAnswer('The agents', AgentList), ...problems(404) },
+    }),
+    async (request, reply) => {
+      const move = { pool: request.body.pool, state: 'ready', nowMs: nowMs() } as const;
+      const agents = answerOf(await store.setPoolState(move, idempotencyKeyOf(request)), reply);
+      signalDiallingCampaigns(deps);
+      return { data: agents.map(agentView), next_cursor: null };
+    },
+  );
+});
 
 function pauseOf({ reason, until }: z.infer<z.ZodObject<typeof PAUSE>>, nowMs: number) {
   const untilMs = millisOrNull(until);

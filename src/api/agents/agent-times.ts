@@ -1,5 +1,4 @@
 /** How agents spent their time. */
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { agentSpans, type AgentSpan } from '../../domain/agents/agent-history.ts';
 import { occupancyRatio, type AgentMs } from '../../domain/statistics/agent-time.ts';
@@ -7,6 +6,7 @@ import { DAY_MS } from '../../domain/zone.ts';
 import { ACTIVITIES, ACTIVITY_RULE, AgentParams } from './agent-view.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { invalidParameters, Problem } from '../http/problem.ts';
+import { routes, routesOf } from '../http/routes.ts';
 import {
   GivenInstant,
   Instant,
@@ -67,73 +67,60 @@ const OccupancyView = z
   })
   .meta({ id: 'AgentOccupancy' });
 
-const tags = ['agents'];
+const { reads } = routesOf('agents');
 
-export const agentTimeRoutes =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/agents/:agentId/history',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'agentHistory',
-          summary: 'List what an agent did, span by span, oldest first',
-          description:
-            `Spans without gaps from \`from\` to \`to\`, at most ${LONGEST_DAYS} days, from the time when the agent was ` +
-            'added. A page has the spans around at most `limit` calls. For an agent that takes several calls at once, a ' +
-            'span is `on_call` while at least one of them is.',
-          params: AgentParams,
-          querystring: SpanQuery,
-          response: {
-            200: jsonAnswer('A page of spans', listOf(SpanView)),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ params: { agentId }, query }) => {
-        const now = nowMs();
-        const span = spanOf(query, now);
-        const times = await store.agentTimes(agentId, span, pageRequest(query));
-        const data = agentSpans(times).map((each) => spanView(each, now));
-        return { data, next_cursor: times.next ?? null };
-      },
-    );
+export const agentTimeRoutes = routes((app, { store, nowMs }) => {
+  app.get(
+    '/agents/:agentId/history',
+    reads('read', {
+      operationId: 'agentHistory',
+      summary: 'List what an agent did, span by span, oldest first',
+      description:
+        `Spans without gaps from \`from\` to \`to\`, at most ${LONGEST_DAYS} days, from the time when the agent was ` +
+        'added. A page has the spans around at most `limit` calls. For an agent that takes several calls at once, a ' +
+        'span is `on_call` while at least one of them is.',
+      params: AgentParams,
+      querystring: SpanQuery,
+      response: { 200: jsonAnswer('A page of spans', listOf(SpanView)) },
+    }),
+    async ({ params: { agentId }, query }) => {
+      const now = nowMs();
+      const span = spanOf(query, now);
+      const times = await store.agentTimes(agentId, span, pageRequest(query));
+      const data = agentSpans(times).map((each) => spanView(each, now));
+      return { data, next_cursor: times.next ?? null };
+    },
+  );
 
-    app.get(
-      '/agents/occupancy',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'agentOccupancy',
-          summary: 'How busy each agent was',
-          description:
-            `Seconds in each state from \`from\` to \`to\`, at most ${LONGEST_DAYS} days, for each agent that is not deleted, ` +
-            'in the order of their ids. `occupancy` is the share of the time in which the agent was available that it ' +
-            'spent on calls and their wrap-up.',
-          querystring: SpanQuery,
-          response: {
-            200: jsonAnswer('A page of agents', listOf(OccupancyView)),
-            ...problems(401, 404, 503),
-          },
-        },
+  app.get(
+    '/agents/occupancy',
+    reads('read', {
+      operationId: 'agentOccupancy',
+      summary: 'How busy each agent was',
+      description:
+        `Seconds in each state from \`from\` to \`to\`, at most ${LONGEST_DAYS} days, for each agent that is not deleted, ` +
+        'in the order of their ids. `occupancy` is the share of the time in which the agent was available that it ' +
+        'spent on calls and their wrap-up.',
+      querystring: SpanQuery,
+      response: {
+        200: jsonAnswer('A page of agents', listOf(OccupancyView)),
+        ...problems(503),
       },
-      async ({ query }) => {
-        const span = spanOf(query, nowMs());
-        const page = await store.agentPage(pageRequest(query));
-        const data: z.infer<typeof OccupancyView>[] = [];
-        for (const agent of page.items) {
-          const { id, name, pools } = agent;
-          const time = await store.agentTimeIn(id, span);
-          if (!time) throw notCounted(id);
-          data.push({ agent_id: id, name, pools: [...pools], ...occupancyFields(time) });
-        }
-        return { data, next_cursor: page.next ?? null };
-      },
-    );
-  };
+    }),
+    async ({ query }) => {
+      const span = spanOf(query, nowMs());
+      const page = await store.agentPage(pageRequest(query));
+      const data: z.infer<typeof OccupancyView>[] = [];
+      for (const agent of page.items) {
+        const { id, name, pools } = agent;
+        const time = await store.agentTimeIn(id, span);
+        if (!time) throw notCounted(id);
+        data.push({ agent_id: id, name, pools: [...pools], ...occupancyFields(time) });
+      }
+      return { data, next_cursor: page.next ?? null };
+    },
+  );
+});
 
 /** All spans of an agent, for a report. Its calls are read in pieces. */
 export async function spansOfAgent(

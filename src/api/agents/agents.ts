@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { AgentView as StoredAgent } from '../../store/agent-store.ts';
 import { agentImportRoutes } from './agent-import.ts';
@@ -18,10 +17,10 @@ import {
   EditedAgentView,
   settingsAfter,
 } from './agent-view.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
 import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
-import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { Problem } from '../http/problem.ts';
 import { jsonAnswer, problems } from '../http/schemas.ts';
@@ -38,160 +37,133 @@ const DeletionQuery = z.strictObject({
   }),
 });
 
-const tags = ['agents'];
+const { reads, changes } = routesOf('agents');
 
-export const agentRoutes =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    const { store, nowMs } = deps;
+export const agentRoutes = routes(async (app, deps) => {
+  const { store, nowMs } = deps;
 
-    app.get(
-      '/agents',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'listAgents',
-          summary: 'List agents with their calls',
-          querystring: ListQuery,
-          response: { 200: jsonAnswer('The agents', AgentList), ...problems(401) },
-        },
-      },
-      async ({ query: { pool = null } }) => ({
-        data: (await store.agents(nowMs(), pool)).map(agentView),
-        next_cursor: null,
-      }),
-    );
+  app.get(
+    '/agents',
+    reads('read', {
+      operationId: 'listAgents',
+      summary: 'List agents with their calls',
+      querystring: ListQuery,
+      response: { 200: jsonAnswer('The agents', AgentList) },
+    }),
+    async ({ query: { pool = null } }) => ({
+      data: (await store.agents(nowMs(), pool)).map(agentView),
+      next_cursor: null,
+    }),
+  );
 
-    app.post(
-      '/agents',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'addAgent',
-          summary: 'Add an agent, ready to take calls',
-          headers: IdempotencyHeaders,
-          body: AgentInput,
-          response: { 201: taggedAnswer('Added', AgentView), ...problems(401, 409) },
-        },
-      },
-      async (request, reply) => {
-        const { id = newAgentId(), ...given } = request.body;
-        const agent = { id, ...given, state: 'ready' as const };
-        const added = answerOf(
-          await store.addAgent(agent, nowMs(), idempotencyKeyOf(request)),
-          reply,
-        );
-        signalDiallingCampaigns(deps);
-        reply.header('etag', agentTag(added));
-        return reply.code(201).header('location', `/v1/agents/${added.id}`).send(agentView(added));
-      },
-    );
+  app.post(
+    '/agents',
+    changes('operate', {
+      operationId: 'addAgent',
+      summary: 'Add an agent, ready to take calls',
+      body: AgentInput,
+      response: { 201: taggedAnswer('Added', AgentView), ...problems(409) },
+    }),
+    async (request, reply) => {
+      const { id = newAgentId(), ...given } = request.body;
+      const agent = { id, ...given, state: 'ready' as const };
+      const added = answerOf(
+        await store.addAgent(agent, nowMs(), idempotencyKeyOf(request)),
+        reply,
+      );
+      signalDiallingCampaigns(deps);
+      reply.header('etag', agentTag(added));
+      return reply.code(201).header('location', `/v1/agents/${added.id}`).send(agentView(added));
+    },
+  );
 
-    app.get(
-      '/agents/:agentId',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'getAgent',
-          summary: 'Show an agent with its call',
-          params: AgentParams,
-          response: { 200: taggedAnswer('The agent', AgentView), ...problems(401, 404) },
-        },
-      },
-      async ({ params }, reply) => {
-        const agent = await store.agent(params.agentId, nowMs());
-        reply.header('etag', agentTag(agent));
-        return agentView(agent);
-      },
-    );
+  app.get(
+    '/agents/:agentId',
+    reads('read', {
+      operationId: 'getAgent',
+      summary: 'Show an agent with its call',
+      params: AgentParams,
+      response: { 200: taggedAnswer('The agent', AgentView) },
+    }),
+    async ({ params }, reply) => {
+      const agent = await store.agent(params.agentId, nowMs());
+      reply.header('etag', agentTag(agent));
+      return agentView(agent);
+    },
+  );
 
-    await app.register(editRoute(deps));
-    await app.register(deleteRoute(deps));
-    await app.register(agentStateRoutes(deps));
-    await app.register(agentImportRoutes(deps));
-    await app.register(agentTimeRoutes(deps));
-  };
+  await app.register(editRoute(deps));
+  await app.register(deleteRoute(deps));
+  await app.register(agentStateRoutes(deps));
+  await app.register(agentImportRoutes(deps));
+  await app.register(agentTimeRoutes(deps));
+});
 
-const editRoute =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.patch(
-      '/agents/:agentId',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'editAgent',
-          summary: 'Change the name, address, pools or capacity of an agent',
-          description:
-            `${MERGE_PATCH_RULE} Calls that the agent has stay with it. A capacity below them is 409, and so is another ` +
-            'address while the agent has calls. The kind cannot be changed: add another agent.',
-          params: AgentParams,
-          headers: WriteHeaders,
-          body: patchBody(AgentEdit),
-          response: {
-            200: taggedAnswer('The agent', EditedAgentView),
-            ...problems(401, 404, 409, 412),
-          },
-        },
+const editRoute = routes((app, deps) => {
+  app.patch(
+    '/agents/:agentId',
+    changes('operate', {
+      operationId: 'editAgent',
+      summary: 'Change the name, address, pools or capacity of an agent',
+      description:
+        `${MERGE_PATCH_RULE} Calls that the agent has stay with it. A capacity below them is 409, and so is another ` +
+        'address while the agent has calls. The kind cannot be changed: add another agent.',
+      params: AgentParams,
+      headers: WriteHeaders,
+      body: patchBody(AgentEdit),
+      response: {
+        200: taggedAnswer('The agent', EditedAgentView),
+        ...problems(409),
       },
-      async (request, reply) => {
-        const input = {
-          id: request.params.agentId,
-          change: (known: StoredAgent) => settingsAfter(known, request.body),
-          precondition: ifMatch(request, agentTag),
-          nowMs: deps.nowMs(),
-        };
-        const agent = answerOf(await deps.store.editAgent(input, idempotencyKeyOf(request)), reply);
-        signalDiallingCampaigns(deps);
-        reply.header('etag', agentTag(agent));
-        const { removed = [], ...edited } = agent;
-        return { ...agentView(edited), removed: [...removed] };
-      },
-    );
-  };
+    }),
+    async (request, reply) => {
+      const input = {
+        id: request.params.agentId,
+        change: (known: StoredAgent) => settingsAfter(known, request.body),
+        precondition: ifMatch(request, agentTag),
+        nowMs: deps.nowMs(),
+      };
+      const agent = answerOf(await deps.store.editAgent(input, idempotencyKeyOf(request)), reply);
+      signalDiallingCampaigns(deps);
+      reply.header('etag', agentTag(agent));
+      const { removed = [], ...edited } = agent;
+      return { ...agentView(edited), removed: [...removed] };
+    },
+  );
+});
 
-const deleteRoute =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.delete(
-      '/agents/:agentId',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'deleteAgent',
-          summary: 'Delete an agent',
-          description:
-            'An agent with live calls is 409 `agent_busy`: pause it, and delete it when they have ended. If contacts or ' +
-            'callbacks are bound to the agent, the answer is 409 `agent_in_use` with their numbers: `replace_with` binds ' +
-            'them to another agent, `force` lets any agent of their campaigns take them. The agent stays readable here, ' +
-            'because its past calls name it, and its id is not given again. Many contacts take several steps, in which the agent ' +
-            'is paused: a request with other terms takes them over, setting the agent ready cancels them, and this one is then ' +
-            '409 `deletion_stopped`.',
-          params: AgentParams,
-          querystring: DeletionQuery,
-          headers: WriteHeaders,
-          response: {
-            200: jsonAnswer('Deleted, and what became of what was bound to it', DeletedAgentView),
-            ...problems(401, 404, 409, 412),
-          },
-        },
+const deleteRoute = routes((app, { store, nowMs }) => {
+  app.delete(
+    '/agents/:agentId',
+    changes('operate', {
+      operationId: 'deleteAgent',
+      summary: 'Delete an agent',
+      description:
+        'An agent with live calls is 409 `agent_busy`: pause it, and delete it when they have ended. If contacts or ' +
+        'callbacks are bound to the agent, the answer is 409 `agent_in_use` with their numbers: `replace_with` binds ' +
+        'them to another agent, `force` lets any agent of their campaigns take them. The agent stays readable here, ' +
+        'because its past calls name it, and its id is not given again. Many contacts take several steps, in which the agent ' +
+        'is paused: a request with other terms takes them over, setting the agent ready cancels them, and this one is then ' +
+        '409 `deletion_stopped`.',
+      params: AgentParams,
+      querystring: DeletionQuery,
+      headers: WriteHeaders,
+      response: {
+        200: jsonAnswer('Deleted, and what became of what was bound to it', DeletedAgentView),
+        ...problems(409),
       },
-      async (request, reply) => {
-        const { agentId: id } = request.params;
-        const { replace_with: replaceWith = null, force } = request.query;
-        if (force !== undefined && force !== id) throw otherForced(id);
-        const precondition = ifMatch(request, agentTag);
-        const removal = { id, replaceWith, forced: force === id, precondition, nowMs: nowMs() };
-        const deleted = await store.deleteAgent(removal, idempotencyKeyOf(request));
-        return deletedAgentView(answerOf(deleted, reply));
-      },
-    );
-  };
+    }),
+    async (request, reply) => {
+      const { agentId: id } = request.params;
+      const { replace_with: replaceWith = null, force } = request.query;
+      if (force !== undefined && force !== id) throw otherForced(id);
+      const precondition = ifMatch(request, agentTag);
+      const removal = { id, replaceWith, forced: force === id, precondition, nowMs: nowMs() };
+      const deleted = await store.deleteAgent(removal, idempotencyKeyOf(request));
+      return deletedAgentView(answerOf(deleted, reply));
+    },
+  );
+});
 
 const otherForced = (id: string) =>
   new Problem({

@@ -1,9 +1,8 @@
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { Policy } from '../../domain/campaigns/policy.ts';
 import { AUDITED, type AuditEntry } from '../../store/audit-store.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
 import { policyView } from '../campaigns/policy-view.ts';
+import { routes, routesOf } from '../http/routes.ts';
 import {
   GivenInstant,
   Instant,
@@ -14,8 +13,9 @@ import {
   listAnswer,
   listOf,
   pageRequest,
-  problems,
 } from '../http/schemas.ts';
+
+const { reads } = routesOf('audit');
 
 const AuditQuery = PageQuery.extend({
   target: z.string().max(128).optional().meta({
@@ -41,31 +41,22 @@ export const AuditView = z
   })
   .meta({ id: 'AuditEntry' });
 
-export const auditRoutes =
-  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/audit',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags: ['audit'],
-          operationId: 'listAudit',
-          summary: 'List who changed what, newest first',
-          querystring: AuditQuery,
-          response: {
-            200: jsonAnswer('A page of changes', listOf(AuditView)),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ query }) => {
-        const { target, who, what, before } = query;
-        const filter = { target, who, what, ...(before && { beforeMs: Date.parse(before) }) };
-        return listAnswer(await store.audit(filter, pageRequest(query)), auditView);
-      },
-    );
-  };
+export const auditRoutes = routes((app, { store }) => {
+  app.get(
+    '/audit',
+    reads('read', {
+      operationId: 'listAudit',
+      summary: 'List who changed what, newest first',
+      querystring: AuditQuery,
+      response: { 200: jsonAnswer('A page of changes', listOf(AuditView)) },
+    }),
+    async ({ query }) => {
+      const { target, who, what, before } = query;
+      const filter = { target, who, what, ...(before && { beforeMs: Date.parse(before) }) };
+      return listAnswer(await store.audit(filter, pageRequest(query)), auditView);
+    },
+  );
+});
 
 function auditView({ atMs, before, after, ...entry }: AuditEntry): z.infer<typeof AuditView> {
   // The carrier's fields are shown unchanged, because the carrier chose their names.

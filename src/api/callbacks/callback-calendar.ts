@@ -1,11 +1,12 @@
 /** `GET /v1/callbacks/turns`: the calendar of callbacks. */
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { DAY_MS, type Span } from '../../domain/zone.ts';
 import { CalendarTurnView, calendarTurnView } from './callback-view.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
 import { invalidParameters } from '../http/problem.ts';
-import { GivenInstant, jsonAnswer, problems } from '../http/schemas.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { GivenInstant, jsonAnswer } from '../http/schemas.ts';
+
+const { reads } = routesOf('callbacks');
 
 const USUAL_DAYS = 7;
 /** The longest span. */
@@ -21,39 +22,32 @@ const CalendarQuery = z.strictObject({
   limit: z.coerce.number().int().min(1).max(1_000).default(500),
 });
 
-export const callbackCalendarRoute =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/callbacks/turns',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags: ['callbacks'],
-          operationId: 'callbackCalendar',
-          summary: 'List the turns of all callbacks in a span, by time',
-          description:
-            'Turns that were made, with what became of them, and turns that active recurring callbacks plan. `more` says ' +
-            'that the span has further turns: ask for a shorter span. Planned turns are computed for the 5,000 callbacks ' +
-            'whose next turn comes first.',
-          querystring: CalendarQuery,
-          response: {
-            200: jsonAnswer(
-              'The turns',
-              z.object({ data: z.array(CalendarTurnView), more: z.boolean() }),
-            ),
-            ...problems(401),
-          },
-        },
+export const callbackCalendarRoute = routes((app, { store, nowMs }) => {
+  app.get(
+    '/callbacks/turns',
+    reads('read', {
+      operationId: 'callbackCalendar',
+      summary: 'List the turns of all callbacks in a span, by time',
+      description:
+        'Turns that were made, with what became of them, and turns that active recurring callbacks plan. `more` says ' +
+        'that the span has further turns: ask for a shorter span. Planned turns are computed for the 5,000 callbacks ' +
+        'whose next turn comes first.',
+      querystring: CalendarQuery,
+      response: {
+        200: jsonAnswer(
+          'The turns',
+          z.object({ data: z.array(CalendarTurnView), more: z.boolean() }),
+        ),
       },
-      async ({ query }) => {
-        const now = nowMs();
-        const span = spanOf(query, now);
-        const { turns, more } = await store.callbackCalendar(span, query.limit, now);
-        return { data: turns.map(calendarTurnView), more };
-      },
-    );
-  };
+    }),
+    async ({ query }) => {
+      const now = nowMs();
+      const span = spanOf(query, now);
+      const { turns, more } = await store.callbackCalendar(span, query.limit, now);
+      return { data: turns.map(calendarTurnView), more };
+    },
+  );
+});
 
 /** @throws Problem 422 */
 function spanOf({ from, to }: z.infer<typeof CalendarQuery>, now: number): Span {

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import {
   CALLBACK_MOVES,
@@ -20,7 +19,8 @@ import {
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { newId } from '../temporal/new-id.ts';
-import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import {
   NUMBER_QUERY,
   requireDialable,
@@ -42,54 +42,45 @@ const CallbackQuery = PageQuery.extend({
   ...NUMBER_QUERY,
 });
 
-const tags = ['callbacks'];
+const { reads, changes } = routesOf('callbacks');
 
-export const callbackRoutes =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    await app.register(makeRoute(deps));
-    await app.register(readRoutes(deps));
-    await app.register(callbackCalendarRoute(deps));
-    await app.register(editRoute(deps));
-    for (const move of CALLBACK_MOVES) await app.register(moveRoute(deps, move));
-  };
+export const callbackRoutes = routes(async (app, deps) => {
+  await app.register(makeRoute(deps));
+  await app.register(readRoutes(deps));
+  await app.register(callbackCalendarRoute(deps));
+  await app.register(editRoute(deps));
+  for (const move of CALLBACK_MOVES) await app.register(moveRoute(move)(deps));
+});
 
-const makeRoute =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    const { store, nowMs } = deps;
-    app.post(
-      '/callbacks',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'makeCallback',
-          summary: 'Create a callback: call a number at a time, once or repeatedly',
-          headers: IdempotencyHeaders,
-          body: CallbackInput,
-          response: {
-            201: taggedAnswer('It will come', CallbackView),
-            ...problems(401, 404),
-          },
-        },
+const makeRoute = routes((app, deps) => {
+  const { store, nowMs } = deps;
+  app.post(
+    '/callbacks',
+    changes('operate', {
+      operationId: 'makeCallback',
+      summary: 'Create a callback: call a number at a time, once or repeatedly',
+      body: CallbackInput,
+      response: {
+        201: taggedAnswer('It will come', CallbackView),
+        ...problems(404),
       },
-      async (request, reply) => {
-        const now = nowMs();
-        const number = await numberOf(deps, request.body);
-        const agentPool = await poolOf(deps, request.body);
-        const { country } = number.kind;
-        const settings = settingsOf(request.body, { country, agentPool, nowMs: now });
-        const callRef = request.body.call_ref ?? null;
-        const input = { id: newId('cb'), number: number.e164, callRef, settings, nowMs: now };
-        const callback = answerOf(await store.addCallback(input, idempotencyKeyOf(request)), reply);
-        signalChange(deps, callback);
-        reply.header('etag', callbackTag(callback));
-        const location = `/v1/callbacks/${callback.id}`;
-        return reply.code(201).header('location', location).send(callbackView(callback));
-      },
-    );
-  };
+    }),
+    async (request, reply) => {
+      const now = nowMs();
+      const number = await numberOf(deps, request.body);
+      const agentPool = await poolOf(deps, request.body);
+      const { country } = number.kind;
+      const settings = settingsOf(request.body, { country, agentPool, nowMs: now });
+      const callRef = request.body.call_ref ?? null;
+      const input = { id: newId('cb'), number: number.e164, callRef, settings, nowMs: now };
+      const callback = answerOf(await store.addCallback(input, idempotencyKeyOf(request)), reply);
+      signalChange(deps, callback);
+      reply.header('etag', callbackTag(callback));
+      const location = `/v1/callbacks/${callback.id}`;
+      return reply.code(201).header('location', location).send(callbackView(callback));
+    },
+  );
+});
 
 async function numberOf({ store }: ResourceDeps, { number, call_ref: ref }: CallbackInput) {
   if (number !== undefined) return requireDialable(number);
@@ -104,117 +95,91 @@ async function poolOf(
   return (await store.agents()).find(({ id }) => id === agentId)?.pools[0] ?? null;
 }
 
-const readRoutes =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/callbacks',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'listCallbacks',
-          summary: 'List callbacks, oldest first',
-          description:
-            'With `state`, a page may hold fewer than `limit` entries although there is a next page.',
-          querystring: CallbackQuery,
-          response: {
-            200: jsonAnswer('A page of callbacks', listOf(CallbackView)),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ query }) => {
-        const { state } = query;
-        const number = searchedNumber(query);
-        return listAnswer(
-          await store.callbacks({ state, number }, pageRequest(query), nowMs()),
-          callbackView,
-        );
-      },
-    );
+const readRoutes = routes((app, { store, nowMs }) => {
+  app.get(
+    '/callbacks',
+    reads('read', {
+      operationId: 'listCallbacks',
+      summary: 'List callbacks, oldest first',
+      description:
+        'With `state`, a page may hold fewer than `limit` entries although there is a next page.',
+      querystring: CallbackQuery,
+      response: { 200: jsonAnswer('A page of callbacks', listOf(CallbackView)) },
+    }),
+    async ({ query }) => {
+      const { state } = query;
+      const number = searchedNumber(query);
+      return listAnswer(
+        await store.callbacks({ state, number }, pageRequest(query), nowMs()),
+        callbackView,
+      );
+    },
+  );
 
-    app.get(
-      '/callbacks/:callbackId',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'getCallback',
-          summary: 'Show a callback',
-          params: CallbackParams,
-          response: { 200: taggedAnswer('The callback', CallbackView), ...problems(401, 404) },
-        },
-      },
-      async ({ params }, reply) => {
-        const callback = await store.callback(params.callbackId, nowMs());
-        reply.header('etag', callbackTag(callback));
-        return callbackView(callback);
-      },
-    );
+  app.get(
+    '/callbacks/:callbackId',
+    reads('read', {
+      operationId: 'getCallback',
+      summary: 'Show a callback',
+      params: CallbackParams,
+      response: { 200: taggedAnswer('The callback', CallbackView) },
+    }),
+    async ({ params }, reply) => {
+      const callback = await store.callback(params.callbackId, nowMs());
+      reply.header('etag', callbackTag(callback));
+      return callbackView(callback);
+    },
+  );
 
-    app.get(
-      '/callbacks/:callbackId/turns',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'listCallbackTurns',
-          summary: 'List the turns of a callback, newest first',
-          params: CallbackParams,
-          querystring: PageQuery,
-          response: {
-            200: jsonAnswer('A page of turns', listOf(CallbackTurnView)),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ params, query }) =>
-        listAnswer(
-          await store.callbackTurns(params.callbackId, pageRequest(query), nowMs()),
-          callbackTurnView,
-        ),
-    );
-  };
+  app.get(
+    '/callbacks/:callbackId/turns',
+    reads('read', {
+      operationId: 'listCallbackTurns',
+      summary: 'List the turns of a callback, newest first',
+      params: CallbackParams,
+      querystring: PageQuery,
+      response: { 200: jsonAnswer('A page of turns', listOf(CallbackTurnView)) },
+    }),
+    async ({ params, query }) =>
+      listAnswer(
+        await store.callbackTurns(params.callbackId, pageRequest(query), nowMs()),
+        callbackTurnView,
+      ),
+  );
+});
 
-const editRoute =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.patch(
-      '/callbacks/:callbackId',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'editCallback',
-          summary: 'Change the time and the agents of a callback',
-          description: `${MERGE_PATCH_RULE} For a recurring callback this changes the turns to come; a one-off callback can be changed while it has no live call.`,
-          params: CallbackParams,
-          headers: WriteHeaders,
-          body: patchBody(CallbackEdit),
-          response: {
-            200: taggedAnswer('The callback', EditedCallbackView),
-            ...problems(401, 404, 409, 412),
-          },
-        },
+const editRoute = routes((app, deps) => {
+  app.patch(
+    '/callbacks/:callbackId',
+    changes('operate', {
+      operationId: 'editCallback',
+      summary: 'Change the time and the agents of a callback',
+      description: `${MERGE_PATCH_RULE} For a recurring callback this changes the turns to come; a one-off callback can be changed while it has no live call.`,
+      params: CallbackParams,
+      headers: WriteHeaders,
+      body: patchBody(CallbackEdit),
+      response: {
+        200: taggedAnswer('The callback', EditedCallbackView),
+        ...problems(409),
       },
-      async (request, reply) => {
-        const input = {
-          id: request.params.callbackId,
-          change: (known: CallbackSettings) => settingsAfter(known, request.body),
-          precondition: ifMatch(request, callbackTag),
-          nowMs: deps.nowMs(),
-        };
-        const callback = answerOf(
-          await deps.store.editCallback(input, idempotencyKeyOf(request)),
-          reply,
-        );
-        signalChange(deps, callback);
-        reply.header('etag', callbackTag(callback));
-        return { ...callbackView(callback), removed: [...callback.removed] };
-      },
-    );
-  };
+    }),
+    async (request, reply) => {
+      const input = {
+        id: request.params.callbackId,
+        change: (known: CallbackSettings) => settingsAfter(known, request.body),
+        precondition: ifMatch(request, callbackTag),
+        nowMs: deps.nowMs(),
+      };
+      const callback = answerOf(
+        await deps.store.editCallback(input, idempotencyKeyOf(request)),
+        reply,
+      );
+      signalChange(deps, callback);
+      reply.header('etag', callbackTag(callback));
+      return { ...callbackView(callback), removed: [...callback.removed] };
+    },
+  );
+});
 
 const SUMMARIES: Record<CallbackMove, string> = {
   pause: 'Pause the callback until it is resumed',
@@ -222,28 +187,22 @@ const SUMMARIES: Record<CallbackMove, string> = {
   cancel: 'Cancel the callback for good',
 };
 
-const moveRoute =
-  (deps: ResourceDeps, move: CallbackMove): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
+const moveRoute = (move: CallbackMove) =>
+  routes((app, deps) => {
     app.post(
       `/callbacks/:callbackId/${move}`,
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: `${move}Callback`,
-          summary: SUMMARIES[move],
-          description:
-            'A live call of the callback goes on. To end it, hang it up by its reference.',
-          params: CallbackParams,
-          headers: WriteHeaders,
-          body: NoBody,
-          response: {
-            200: taggedAnswer('The callback', CallbackView),
-            ...problems(401, 404, 409, 412),
-          },
+      changes('operate', {
+        operationId: `${move}Callback`,
+        summary: SUMMARIES[move],
+        description: 'A live call of the callback goes on. To end it, hang it up by its reference.',
+        params: CallbackParams,
+        headers: WriteHeaders,
+        body: NoBody,
+        response: {
+          200: taggedAnswer('The callback', CallbackView),
+          ...problems(409),
         },
-      },
+      }),
       async (request, reply) => {
         const precondition = ifMatch(request, callbackTag);
         const input = { id: request.params.callbackId, move, precondition, nowMs: deps.nowMs() };
@@ -256,7 +215,7 @@ const moveRoute =
         return callbackView(callback);
       },
     );
-  };
+  });
 
 /** A failure does no harm, because the sweep does the same. */
 function signalChange({ gateway, background }: ResourceDeps, { id, times, last }: Callback): void {

@@ -1,10 +1,10 @@
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { DIRECT_CAMPAIGN_ID, type CallRef } from '../../domain/ids.ts';
 import type { CallRecordState } from '../../store/calls/call-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CallParams } from './calls.ts';
-import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { requireDialable } from '../contacts/numbers/requested-number.ts';
 import { NoBody, jsonAnswer, problems } from '../http/schemas.ts';
 
@@ -37,78 +37,61 @@ const HangupView = z
   })
   .meta({ id: 'Hangup' });
 
-const tags = ['calls'];
+const { changes } = routesOf('calls');
 
-export const callNowRoute =
-  ({ store, gateway, background, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.post(
-      '/calls',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'callNow',
-          summary: 'Place one call now',
-          description:
-            'While the standing campaign `direct` is paused, the answer is 409 `campaign_paused` and no call is created.',
-          headers: IdempotencyHeaders,
-          body: DirectCallInput,
-          response: {
-            202: jsonAnswer('The call is due', DirectCallView),
-            ...problems(401, 409),
-          },
-        },
+export const callNowRoute = routes((app, { store, gateway, background, nowMs }) => {
+  app.post(
+    '/calls',
+    changes('operate', {
+      operationId: 'callNow',
+      summary: 'Place one call now',
+      description:
+        'While the standing campaign `direct` is paused, the answer is 409 `campaign_paused` and no call is created.',
+      body: DirectCallInput,
+      response: {
+        202: jsonAnswer('The call is due', DirectCallView),
+        ...problems(409),
       },
-      async (request, reply) => {
-        const { number, name, agent_id: agentId } = request.body;
-        const input = {
-          number: requireDialable(number).e164,
-          name: name ?? null,
-          agentId: agentId ?? null,
-          nowMs: nowMs(),
-        };
-        const ordered = answerOf(
-          await store.addDirectCall(input, idempotencyKeyOf(request)),
-          reply,
-        );
-        background.run('waking the campaign of direct calls', () =>
-          gateway.wakeCampaign(DIRECT_CAMPAIGN_ID),
-        );
-        const view = { ...ordered, campaign_id: DIRECT_CAMPAIGN_ID };
-        return reply.code(202).header('location', `/v1/calls/${view.ref}`).send(view);
-      },
-    );
-  };
+    }),
+    async (request, reply) => {
+      const { number, name, agent_id: agentId } = request.body;
+      const input = {
+        number: requireDialable(number).e164,
+        name: name ?? null,
+        agentId: agentId ?? null,
+        nowMs: nowMs(),
+      };
+      const ordered = answerOf(await store.addDirectCall(input, idempotencyKeyOf(request)), reply);
+      background.run('waking the campaign of direct calls', () =>
+        gateway.wakeCampaign(DIRECT_CAMPAIGN_ID),
+      );
+      const view = { ...ordered, campaign_id: DIRECT_CAMPAIGN_ID };
+      return reply.code(202).header('location', `/v1/calls/${view.ref}`).send(view);
+    },
+  );
+});
 
-export const hangupRoute =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    const { store, nowMs } = deps;
-    app.post(
-      '/calls/:ref/hangup',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'hangUpCall',
-          summary: 'End a call, or withdraw it before it is dialled',
-          params: CallParams,
-          headers: IdempotencyHeaders,
-          body: NoBody,
-          response: {
-            202: jsonAnswer('The call will end', HangupView),
-            ...problems(401, 404, 409),
-          },
-        },
+export const hangupRoute = routes((app, deps) => {
+  const { store, nowMs } = deps;
+  app.post(
+    '/calls/:ref/hangup',
+    changes('operate', {
+      operationId: 'hangUpCall',
+      summary: 'End a call, or withdraw it before it is dialled',
+      params: CallParams,
+      body: NoBody,
+      response: {
+        202: jsonAnswer('The call will end', HangupView),
+        ...problems(409),
       },
-      async (request, reply) => {
-        const input = { ref: request.params.ref, nowMs: nowMs() };
-        const asked = answerOf(await store.askHangup(input, idempotencyKeyOf(request)), reply);
-        return reply.code(202).send(await signalHangup(deps, asked));
-      },
-    );
-  };
+    }),
+    async (request, reply) => {
+      const input = { ref: request.params.ref, nowMs: nowMs() };
+      const asked = answerOf(await store.askHangup(input, idempotencyKeyOf(request)), reply);
+      return reply.code(202).send(await signalHangup(deps, asked));
+    },
+  );
+});
 
 /** Whether the intent exists. Before it, the store stops the call from being dialled. After it, the carrier must end the call. */
 function isOnItsWay(state: CallRecordState): boolean {

@@ -1,13 +1,14 @@
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { RESOLUTIONS } from '../../domain/calls/disposition.ts';
 import { parseMoney } from '../../domain/money.ts';
 import type { CallResolution } from '../../store/calls/call-store.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
 import { CallView, callView } from './call-view.ts';
 import { CallParams } from './calls.ts';
-import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { jsonAnswer, problems } from '../http/schemas.ts';
+
+const { changes } = routesOf('calls');
 
 const ResolutionInput = z
   .strictObject({
@@ -33,35 +34,28 @@ const ResolutionInput = z
   })
   .meta({ id: 'ResolutionInput' });
 
-export const resolutionRoute =
-  ({ store, gateway, background, nowMs, settings }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.post(
-      '/calls/:ref/resolve',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags: ['calls'],
-          operationId: 'resolveCall',
-          summary: 'Close a call that ended as unknown',
-          params: CallParams,
-          headers: IdempotencyHeaders,
-          body: ResolutionInput,
-          response: { 200: jsonAnswer('The call', CallView), ...problems(401, 404, 409) },
-        },
-      },
-      async (request, reply) => {
-        const { cost, ...rest } = request.body;
-        const resolution: CallResolution = { ...rest, cost: cost ?? null };
-        const input = { ref: request.params.ref, resolution, nowMs: nowMs() };
-        const { call, freed } = answerOf(
-          await store.resolveCall(input, idempotencyKeyOf(request)),
-          reply,
-        );
-        for (const id of freed) {
-          background.run('waking the campaign of a resolved call', () => gateway.wakeCampaign(id));
-        }
-        return callView(call, settings, nowMs());
-      },
-    );
-  };
+export const resolutionRoute = routes((app, { store, gateway, background, nowMs, settings }) => {
+  app.post(
+    '/calls/:ref/resolve',
+    changes('operate', {
+      operationId: 'resolveCall',
+      summary: 'Close a call that ended as unknown',
+      params: CallParams,
+      body: ResolutionInput,
+      response: { 200: jsonAnswer('The call', CallView), ...problems(409) },
+    }),
+    async (request, reply) => {
+      const { cost, ...rest } = request.body;
+      const resolution: CallResolution = { ...rest, cost: cost ?? null };
+      const input = { ref: request.params.ref, resolution, nowMs: nowMs() };
+      const { call, freed } = answerOf(
+        await store.resolveCall(input, idempotencyKeyOf(request)),
+        reply,
+      );
+      for (const id of freed) {
+        background.run('waking the campaign of a resolved call', () => gateway.wakeCampaign(id));
+      }
+      return callView(call, settings, nowMs());
+    },
+  );
+});

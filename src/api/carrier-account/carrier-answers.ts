@@ -32,7 +32,7 @@ export const recordView = (data: JsonObject) => ({ data });
 export const listView = ({ items: data, beside }: CarrierList) => ({ data, beside });
 
 /** The problems that every route under /v1/carrier may answer with. */
-export const carrierProblems = () => problems(401, 402, 403, 404, 409, 429, 502, 503, 504);
+export const carrierProblems = () => problems(402, 403, 404, 409, 429, 502, 503, 504);
 
 export const recordAnswer = {
   200: jsonAnswer('As the carrier has it', CarrierRecordView),

@@ -1,12 +1,12 @@
 /** Operations that the interface document only names (4.7) and the carrier profile declares. */
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { CarrierAccount } from '../../carrier/carrier-account/account.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
 import { CarrierObject, accessOf, answerFrom, carrierProblems } from './carrier-answers.ts';
 import { changeAtCarrier } from './carrier-change.ts';
-import { IdempotencyHeaders } from '../http/idempotency.ts';
+import { routes, routesOf } from '../http/routes.ts';
 import { jsonAnswer } from '../http/schemas.ts';
+
+const { changes } = routesOf('carrier');
 
 const OperationInput = z
   .strictObject({
@@ -45,48 +45,41 @@ export const repeatable = ({ fields, body }: Answer): Answer => ({
   body: JSON.stringify(body ?? null).length > LONGEST_KEPT ? '(too large to keep)' : body,
 });
 
-export const carrierOperationRoute =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.post(
-      '/carrier/operations/:name',
-      {
-        config: { role: 'admin' },
-        schema: {
-          tags: ['carrier'],
-          operationId: 'runCarrierOperation',
-          summary: 'Run an operation that the profile declares (4.7)',
-          headers: IdempotencyHeaders,
-          params: z.object({ name: z.string() }),
-          body: OperationInput,
-          response: {
-            200: jsonAnswer('The answer of the carrier', OperationView),
-            ...carrierProblems(),
-          },
+export const carrierOperationRoute = routes((app, deps) => {
+  app.post(
+    '/carrier/operations/:name',
+    changes('admin', {
+      operationId: 'runCarrierOperation',
+      summary: 'Run an operation that the profile declares (4.7)',
+      params: z.object({ name: z.string() }),
+      body: OperationInput,
+      response: {
+        200: jsonAnswer('The answer of the carrier', OperationView),
+        ...carrierProblems(),
+      },
+    }),
+    async (request, reply) => {
+      const { account, operations } = accessOf(deps);
+      const { name } = request.params;
+      const { values, body } = request.body;
+      const run = (account: CarrierAccount) =>
+        account.run(name, { values, ...(body ? { body } : {}) });
+      const declared = operations.find((one) => one.name === name)?.declared ?? null;
+      // A GET changes nothing, and an operation that is not declared is refused before anything is sent.
+      if (declared === null || declared.method === 'GET') return answerFrom(() => run(account));
+      // Values may be personal data, so the audit keeps only their names.
+      const asked = { values: Object.keys(values), body: Object.keys(body ?? {}) };
+      return changeAtCarrier(
+        deps,
+        { request, reply },
+        {
+          change: { operation: 'run-operation', target: `carrier/operations/${name}`, asked },
+          before: null,
+          send: run,
+          audited: auditedFields,
+          repeatable,
         },
-      },
-      async (request, reply) => {
-        const { account, operations } = accessOf(deps);
-        const { name } = request.params;
-        const { values, body } = request.body;
-        const run = (account: CarrierAccount) =>
-          account.run(name, { values, ...(body ? { body } : {}) });
-        const declared = operations.find((one) => one.name === name)?.declared ?? null;
-        // A GET changes nothing, and an operation that is not declared is refused before anything is sent.
-        if (declared === null || declared.method === 'GET') return answerFrom(() => run(account));
-        // Values may be personal data, so the audit keeps only their names.
-        const asked = { values: Object.keys(values), body: Object.keys(body ?? {}) };
-        return changeAtCarrier(
-          deps,
-          { request, reply },
-          {
-            change: { operation: 'run-operation', target: `carrier/operations/${name}`, asked },
-            before: null,
-            send: run,
-            audited: auditedFields,
-            repeatable,
-          },
-        );
-      },
-    );
-  };
+      );
+    },
+  );
+});

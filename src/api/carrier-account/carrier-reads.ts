@@ -1,7 +1,5 @@
 /** Routes that read the carrier's resources (4.4 to 4.7). */
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
-import type { ResourceDeps } from '../http/api-deps.ts';
 import {
   accessOf,
   answerFrom,
@@ -11,9 +9,10 @@ import {
   recordAnswer,
   recordView,
 } from './carrier-answers.ts';
+import { routes, routesOf } from '../http/routes.ts';
 import { jsonAnswer } from '../http/schemas.ts';
 
-const tags = ['carrier'];
+const { reads } = routesOf('carrier');
 
 export const PurchaseParams = z.object({
   purchase: z.string().meta({ description: 'A DID number, or its numeric inventory id.' }),
@@ -32,141 +31,111 @@ const OperationView = z.object({
     .meta({ description: 'The declaration in the carrier profile; null: none.' }),
 });
 
-export const carrierReadRoutes =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/carrier/numbers',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'listCarrierNumbers',
-          summary: 'List the numbers that were bought (4.6)',
-          querystring: z.object({}).catchall(z.string().max(256)).meta({
-            description: 'Passed on to the carrier: pages and filters in its own format.',
-          }),
-          response: listAnswer,
-        },
-      },
-      async ({ query }) => {
-        const { account } = accessOf(deps);
-        return listView(await answerFrom(() => account.listNumbers(query)));
-      },
-    );
+export const carrierReadRoutes = routes((app, deps) => {
+  app.get(
+    '/carrier/numbers',
+    reads('read', {
+      operationId: 'listCarrierNumbers',
+      summary: 'List the numbers that were bought (4.6)',
+      querystring: z.object({}).catchall(z.string().max(256)).meta({
+        description: 'Passed on to the carrier: pages and filters in its own format.',
+      }),
+      response: listAnswer,
+    }),
+    async ({ query }) => {
+      const { account } = accessOf(deps);
+      return listView(await answerFrom(() => account.listNumbers(query)));
+    },
+  );
 
-    app.get(
-      '/carrier/numbers/:number/documents',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'listCarrierDocuments',
-          summary: 'The regulatory documents of a number (4.6)',
-          params: z.object({ number: z.string().meta({ description: 'The DID number.' }) }),
-          response: listAnswer,
-        },
-      },
-      async ({ params: { number } }) => {
-        const { account } = accessOf(deps);
-        return listView(await answerFrom(() => account.listDocuments(number)));
-      },
-    );
+  app.get(
+    '/carrier/numbers/:number/documents',
+    reads('operate', {
+      operationId: 'listCarrierDocuments',
+      summary: 'The regulatory documents of a number (4.6)',
+      params: z.object({ number: z.string().meta({ description: 'The DID number.' }) }),
+      response: listAnswer,
+    }),
+    async ({ params: { number } }) => {
+      const { account } = accessOf(deps);
+      return listView(await answerFrom(() => account.listDocuments(number)));
+    },
+  );
 
-    app.get(
-      '/carrier/documents/:documentId',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'getCarrierDocument',
-          summary: 'One regulatory document (4.6)',
-          params: z.object({ documentId: z.string() }),
-          response: recordAnswer,
-        },
-      },
-      async ({ params: { documentId } }) => {
-        const { account } = accessOf(deps);
-        return recordView(await answerFrom(() => account.readDocument(documentId)));
-      },
-    );
+  app.get(
+    '/carrier/documents/:documentId',
+    reads('operate', {
+      operationId: 'getCarrierDocument',
+      summary: 'One regulatory document (4.6)',
+      params: z.object({ documentId: z.string() }),
+      response: recordAnswer,
+    }),
+    async ({ params: { documentId } }) => {
+      const { account } = accessOf(deps);
+      return recordView(await answerFrom(() => account.readDocument(documentId)));
+    },
+  );
 
-    app.get(
-      '/carrier/purchases/:purchase/destinations',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'listCarrierDestinations',
-          summary: 'List the destinations of a number (4.4)',
-          params: PurchaseParams,
-          response: listAnswer,
-        },
-      },
-      async ({ params: { purchase } }) => {
-        const { account } = accessOf(deps);
-        return listView(await answerFrom(() => account.listDestinations(purchase)));
-      },
-    );
+  app.get(
+    '/carrier/purchases/:purchase/destinations',
+    reads('read', {
+      operationId: 'listCarrierDestinations',
+      summary: 'List the destinations of a number (4.4)',
+      params: PurchaseParams,
+      response: listAnswer,
+    }),
+    async ({ params: { purchase } }) => {
+      const { account } = accessOf(deps);
+      return listView(await answerFrom(() => account.listDestinations(purchase)));
+    },
+  );
 
-    app.get(
-      '/carrier/sip-accounts/:account',
-      {
-        config: { role: 'admin' },
-        schema: {
-          tags,
-          operationId: 'getCarrierSipAccount',
-          summary: 'A SIP account (4.5)',
-          params: SipAccountParams,
-          response: recordAnswer,
-        },
-      },
-      async ({ params }) => {
-        const { account } = accessOf(deps);
-        return recordView(await answerFrom(() => account.readSipAccount(params.account)));
-      },
-    );
+  app.get(
+    '/carrier/sip-accounts/:account',
+    reads('admin', {
+      operationId: 'getCarrierSipAccount',
+      summary: 'A SIP account (4.5)',
+      params: SipAccountParams,
+      response: recordAnswer,
+    }),
+    async ({ params }) => {
+      const { account } = accessOf(deps);
+      return recordView(await answerFrom(() => account.readSipAccount(params.account)));
+    },
+  );
 
-    app.get(
-      '/carrier/sip-accounts/:account/allowed-ips',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'listCarrierAllowedIps',
-          summary: 'The allowed addresses of a SIP account (4.5)',
-          params: SipAccountParams,
-          response: listAnswer,
-        },
-      },
-      async ({ params }) => {
-        const { account } = accessOf(deps);
-        return listView(await answerFrom(() => account.listAllowedIps(params.account)));
-      },
-    );
+  app.get(
+    '/carrier/sip-accounts/:account/allowed-ips',
+    reads('read', {
+      operationId: 'listCarrierAllowedIps',
+      summary: 'The allowed addresses of a SIP account (4.5)',
+      params: SipAccountParams,
+      response: listAnswer,
+    }),
+    async ({ params }) => {
+      const { account } = accessOf(deps);
+      return listView(await answerFrom(() => account.listAllowedIps(params.account)));
+    },
+  );
 
-    app.get(
-      '/carrier/operations',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'listCarrierOperations',
-          summary:
-            'List the operations that the document only names (4.7), and which of them the profile declares',
-          response: {
-            200: jsonAnswer('By name', z.object({ data: z.array(OperationView) })),
-            ...carrierProblems(),
-          },
-        },
+  app.get(
+    '/carrier/operations',
+    reads('read', {
+      operationId: 'listCarrierOperations',
+      summary:
+        'List the operations that the document only names (4.7), and which of them the profile declares',
+      response: {
+        200: jsonAnswer('By name', z.object({ data: z.array(OperationView) })),
+        ...carrierProblems(),
       },
-      async () => {
-        const data = accessOf(deps).operations.map(({ declared, reads, ...one }) => ({
-          ...one,
-          reads: [...reads],
-          declared: declared && { method: declared.method, path: declared.path },
-        }));
-        return { data };
-      },
-    );
-  };
+    }),
+    async () => {
+      const data = accessOf(deps).operations.map(({ declared, reads, ...one }) => ({
+        ...one,
+        reads: [...reads],
+        declared: declared && { method: declared.method, path: declared.path },
+      }));
+      return { data };
+    },
+  );
+});

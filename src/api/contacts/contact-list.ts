@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { TIME_REASONS } from '../../domain/contacts/dial-time.ts';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
@@ -7,9 +6,9 @@ import type {
   ContactFilter,
   WantedPerson,
 } from '../../store/campaigns/campaign-reading-store.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { NUMBER_QUERY, searchedNumber, type NumberQuery } from './numbers/requested-number.ts';
+import { routes, routesOf } from '../http/routes.ts';
 import {
   Instant,
   PageQuery,
@@ -19,8 +18,9 @@ import {
   listAnswer,
   listOf,
   pageRequest,
-  problems,
 } from '../http/schemas.ts';
+
+const { reads } = routesOf('contacts');
 
 const ContactState = z.enum(['due', 'claimed', 'final', 'locked']);
 const RowKey = z.string().trim().min(1).max(200);
@@ -97,61 +97,45 @@ const FindQuery = PageQuery.extend({
   message: 'is missing: name a number, a row key, or both',
 });
 
-export const contactListRoute =
-  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/campaigns/:campaignId/contacts',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags: ['contacts'],
-          operationId: 'listContacts',
-          summary: 'List the contacts of a campaign, by position',
-          params: CampaignParams,
-          querystring: ListQuery,
-          response: {
-            200: jsonAnswer('A page of contacts', listOf(ContactView)),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ params: { campaignId }, query }) => {
-        const input = {
-          campaignId,
-          filter: contactFilter(query),
-          person: personOf(query),
-          fromPosition: query.from_position,
-        };
-        return listAnswer(await store.contacts(input, pageRequest(query)), contactView);
-      },
-    );
+export const contactListRoute = routes((app, { store }) => {
+  app.get(
+    '/campaigns/:campaignId/contacts',
+    reads('read', {
+      operationId: 'listContacts',
+      summary: 'List the contacts of a campaign, by position',
+      params: CampaignParams,
+      querystring: ListQuery,
+      response: { 200: jsonAnswer('A page of contacts', listOf(ContactView)) },
+    }),
+    async ({ params: { campaignId }, query }) => {
+      const input = {
+        campaignId,
+        filter: contactFilter(query),
+        person: personOf(query),
+        fromPosition: query.from_position,
+      };
+      return listAnswer(await store.contacts(input, pageRequest(query)), contactView);
+    },
+  );
 
-    app.get(
-      '/contacts',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags: ['contacts'],
-          operationId: 'findContacts',
-          summary: 'Find the contacts of a number or a row key, in all campaigns',
-          description: 'In the order of campaigns and positions.',
-          querystring: FindQuery,
-          response: {
-            200: jsonAnswer('A page of contacts', listOf(FoundContactView)),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ query }) => {
-        const page = await store.findContacts(personOf(query), pageRequest(query));
-        return listAnswer(page, (contact) => ({
-          campaign_id: contact.campaignId,
-          ...contactView(contact),
-        }));
-      },
-    );
-  };
+  app.get(
+    '/contacts',
+    reads('read', {
+      operationId: 'findContacts',
+      summary: 'Find the contacts of a number or a row key, in all campaigns',
+      description: 'In the order of campaigns and positions.',
+      querystring: FindQuery,
+      response: { 200: jsonAnswer('A page of contacts', listOf(FoundContactView)) },
+    }),
+    async ({ query }) => {
+      const page = await store.findContacts(personOf(query), pageRequest(query));
+      return listAnswer(page, (contact) => ({
+        campaign_id: contact.campaignId,
+        ...contactView(contact),
+      }));
+    },
+  );
+});
 
 const personOf = (query: NumberQuery & { row_key?: string | undefined }): WantedPerson => ({
   number: searchedNumber(query),

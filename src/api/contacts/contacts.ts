@@ -1,7 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { mayDial } from '../../domain/campaigns/campaign-state.ts';
 import { zonesNamed } from '../../domain/contacts/contact-zones.ts';
@@ -12,7 +11,8 @@ import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import type { ColumnMapping } from '../../domain/contacts/column-suggestion.ts';
 import { CONTACT_COLUMNS, ContactReader } from './contact-rows.ts';
-import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import {
   DEDUPE_FIELDS,
   INLINE_ROWS,
@@ -25,6 +25,8 @@ import { checkRows, receiveRows, rowsBody, takeRowStreams } from './row-bodies.t
 import { DefaultCountry } from './numbers/requested-number.ts';
 import { runImport } from './run-import.ts';
 import { jsonAnswer, problems } from '../http/schemas.ts';
+
+const { changes } = routesOf('contacts');
 
 const LARGEST_IMPORT_BYTES = 512 * 1_048_576;
 const MOST_ROWS = 2_000_000;
@@ -97,88 +99,75 @@ const ImportQuery = z
     message: 'needs dedupe=account',
   });
 
-export const contactRoutes =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    takeRowStreams(app);
-    const closing = new AbortController();
-    app.addHook('preClose', async () => closing.abort());
-    app.post(
-      '/campaigns/:campaignId/contacts',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags: ['contacts'],
-          operationId: 'addContacts',
-          summary: 'Add contacts, as CSV, NDJSON or JSON',
-          description:
-            'Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, ' +
-            '`agent_id`, `not_before`, `not_after`, `calling_code` (of numbers without it), `do_not_call` (leaves the row ' +
-            'out). CSV has a header line and `,`, `;`, `|` or tabs between fields; columns that are called otherwise are ' +
-            'named by `mapping`. The list of left-out rows may be corrected and sent again as it is. Rows that ' +
-            'cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; ' +
-            'a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. ' +
-            'With an `Idempotency-Key` a request that was cut off goes on ' +
-            'where it stopped. `dry_run=true` is answered when all rows were read: minutes for a million.',
-          params: CampaignParams,
-          headers: IdempotencyHeaders,
-          querystring: ImportQuery,
-          body: rowsBody,
-          response: {
-            200: jsonAnswer(
-              'What became of each row; with `dry_run`, what would become of it',
-              z.union([ImportReportView, ImportDryRunView]),
-            ),
-            202: jsonAnswer(
-              'The counts so far; the import continues at Location',
-              ImportReportView,
-            ),
-            ...problems(401, 404, 409, 503),
-          },
-        },
+export const contactRoutes = routes((app, deps) => {
+  takeRowStreams(app);
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+  app.post(
+    '/campaigns/:campaignId/contacts',
+    changes('operate', {
+      operationId: 'addContacts',
+      summary: 'Add contacts, as CSV, NDJSON or JSON',
+      description:
+        'Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, ' +
+        '`agent_id`, `not_before`, `not_after`, `calling_code` (of numbers without it), `do_not_call` (leaves the row ' +
+        'out). CSV has a header line and `,`, `;`, `|` or tabs between fields; columns that are called otherwise are ' +
+        'named by `mapping`. The list of left-out rows may be corrected and sent again as it is. Rows that ' +
+        'cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; ' +
+        'a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. ' +
+        'With an `Idempotency-Key` a request that was cut off goes on ' +
+        'where it stopped. `dry_run=true` is answered when all rows were read: minutes for a million.',
+      params: CampaignParams,
+      querystring: ImportQuery,
+      body: rowsBody,
+      response: {
+        200: jsonAnswer(
+          'What became of each row; with `dry_run`, what would become of it',
+          z.union([ImportReportView, ImportDryRunView]),
+        ),
+        202: jsonAnswer('The counts so far; the import continues at Location', ImportReportView),
+        ...problems(409, 503),
       },
-      async (request, reply) => {
-        const mapping = mappingOf(request.query.mapping);
-        const body = { ...(await receiveRows(request, LARGEST_IMPORT_BYTES)), mapping };
-        await using held = new AsyncDisposableStack();
-        held.use(body.spooled);
-        request.bodyDigest = digestWith(body.spooled.digest, request);
-        await checkRows(body, MOST_ROWS);
-        const campaign = await deps.store.campaign(request.params.campaignId);
-        const dedupe = dedupeOf(request.query);
-        const reader = readerFor(campaign, request.query, deps.nowMs());
-        if (request.query.dry_run) {
-          const gone = new AbortController();
-          reply.raw.once('close', () => gone.abort());
-          const signal = AbortSignal.any([gone.signal, closing.signal]);
-          const dryRun = { campaignId: campaign.id, dedupe, body, reader, signal };
-          return reply.send(await dryRunImport(deps, dryRun));
-        }
-        const begin = { id: newImportId(), campaignId: campaign.id, dedupe, nowMs: deps.nowMs() };
-        const begun = answerOf(
-          await deps.store.beginImport(begin, idempotencyKeyOf(request)),
-          reply,
-        );
-        const onBatch = wakingCampaign(deps, begun);
-        const stopping = () => closing.signal.aborted;
-        const run = runImport(deps, { begun, body, reader, stopping, onBatch });
-        const path = `/v1/campaigns/${campaign.id}/imports/${begun.id}`;
-        reply.header('location', path);
-        if (!(await endsWithin(run, deps.settings.importAnswerMs ?? ANSWER_WITHIN_MS))) {
-          const rest = held.move();
-          deps.background.run(`import ${begun.id}`, async () => {
-            await run.catch(logStopTo(request));
-            await rest.disposeAsync();
-          });
-          reply.code(202);
-        }
-        const progress = await deps.store.import(campaign.id, begun.id);
-        const { items } = await deps.store.leftOutRows(begun.id, { limit: INLINE_ROWS });
-        const reasons = await deps.store.leftOutReasons(begun.id);
-        return reply.send(importReportView(progress, items, reasons));
-      },
-    );
-  };
+    }),
+    async (request, reply) => {
+      const mapping = mappingOf(request.query.mapping);
+      const body = { ...(await receiveRows(request, LARGEST_IMPORT_BYTES)), mapping };
+      await using held = new AsyncDisposableStack();
+      held.use(body.spooled);
+      request.bodyDigest = digestWith(body.spooled.digest, request);
+      await checkRows(body, MOST_ROWS);
+      const campaign = await deps.store.campaign(request.params.campaignId);
+      const dedupe = dedupeOf(request.query);
+      const reader = readerFor(campaign, request.query, deps.nowMs());
+      if (request.query.dry_run) {
+        const gone = new AbortController();
+        reply.raw.once('close', () => gone.abort());
+        const signal = AbortSignal.any([gone.signal, closing.signal]);
+        const dryRun = { campaignId: campaign.id, dedupe, body, reader, signal };
+        return reply.send(await dryRunImport(deps, dryRun));
+      }
+      const begin = { id: newImportId(), campaignId: campaign.id, dedupe, nowMs: deps.nowMs() };
+      const begun = answerOf(await deps.store.beginImport(begin, idempotencyKeyOf(request)), reply);
+      const onBatch = wakingCampaign(deps, begun);
+      const stopping = () => closing.signal.aborted;
+      const run = runImport(deps, { begun, body, reader, stopping, onBatch });
+      const path = `/v1/campaigns/${campaign.id}/imports/${begun.id}`;
+      reply.header('location', path);
+      if (!(await endsWithin(run, deps.settings.importAnswerMs ?? ANSWER_WITHIN_MS))) {
+        const rest = held.move();
+        deps.background.run(`import ${begun.id}`, async () => {
+          await run.catch(logStopTo(request));
+          await rest.disposeAsync();
+        });
+        reply.code(202);
+      }
+      const progress = await deps.store.import(campaign.id, begun.id);
+      const { items } = await deps.store.leftOutRows(begun.id, { limit: INLINE_ROWS });
+      const reasons = await deps.store.leftOutReasons(begun.id);
+      return reply.send(importReportView(progress, items, reasons));
+    },
+  );
+});
 
 /** False: it is still running after `ms`. @throws the error of `run` if it fails before */
 async function endsWithin(run: Promise<unknown>, ms: number): Promise<boolean> {

@@ -1,9 +1,7 @@
 import type { Readable } from 'node:stream';
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { LeftOutRow } from '../../store/campaigns/import-store.ts';
 import type { Store } from '../../store/store.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { CONTACT_COLUMNS, LEFT_OUT_COLUMNS, OTHER_CAMPAIGN_NAME, UNREAD } from './contact-rows.ts';
 import {
@@ -17,99 +15,73 @@ import type { Cell } from '../http/csv/csv-cells.ts';
 import { CSV_FIELDS, writeCsv } from '../http/csv/csv-writer.ts';
 import { attachment, dayOf, fileWord } from '../http/csv/file-names.ts';
 import { NamesById } from '../http/csv/names-by-id.ts';
-import {
-  PageQuery,
-  jsonAnswer,
-  listAnswer,
-  listOf,
-  pageRequest,
-  problems,
-} from '../http/schemas.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { PageQuery, jsonAnswer, listAnswer, listOf, pageRequest } from '../http/schemas.ts';
 
 const ImportParams = CampaignParams.extend({ importId: z.string().max(64) });
 
-const tags = ['contacts'];
+const { reads } = routesOf('contacts');
 
-export const importRoutes =
-  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/campaigns/:campaignId/imports',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'listImports',
-          summary: 'List the imports of a campaign, newest first',
-          params: CampaignParams,
-          querystring: PageQuery,
-          response: {
-            200: jsonAnswer('A page of imports', listOf(ImportView)),
-            ...problems(401, 404),
+export const importRoutes = routes((app, { store }) => {
+  app.get(
+    '/campaigns/:campaignId/imports',
+    reads('read', {
+      operationId: 'listImports',
+      summary: 'List the imports of a campaign, newest first',
+      params: CampaignParams,
+      querystring: PageQuery,
+      response: { 200: jsonAnswer('A page of imports', listOf(ImportView)) },
+    }),
+    async ({ params, query }) =>
+      listAnswer(await store.imports(params.campaignId, pageRequest(query)), importView),
+  );
+
+  app.get(
+    '/campaigns/:campaignId/imports/:importId',
+    reads('read', {
+      operationId: 'getImport',
+      summary: 'Show the progress of an import and the outcome of its rows',
+      params: ImportParams,
+      response: { 200: jsonAnswer('The import', ImportReportView) },
+    }),
+    async ({ params }) => {
+      const known = await store.import(params.campaignId, params.importId);
+      const { items } = await store.leftOutRows(known.id, { limit: INLINE_ROWS });
+      return importReportView(known, items, await store.leftOutReasons(known.id));
+    },
+  );
+
+  app.get(
+    '/campaigns/:campaignId/imports/:importId/rejected',
+    reads('operate', {
+      operationId: 'getLeftOutRows',
+      summary: 'Download every row that was left out, with its reason, as CSV',
+      description:
+        'Safe to open in a spreadsheet: an apostrophe is put before text that would be a formula.',
+      params: ImportParams,
+      querystring: z.strictObject(CSV_FIELDS),
+      response: {
+        200: {
+          description: 'The rows',
+          content: {
+            'text/csv': { schema: z.unknown().meta({ override: { type: 'string' } }) },
           },
         },
       },
-      async ({ params, query }) =>
-        listAnswer(await store.imports(params.campaignId, pageRequest(query)), importView),
-    );
-
-    app.get(
-      '/campaigns/:campaignId/imports/:importId',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'getImport',
-          summary: 'Show the progress of an import and the outcome of its rows',
-          params: ImportParams,
-          response: { 200: jsonAnswer('The import', ImportReportView), ...problems(401, 404) },
-        },
-      },
-      async ({ params }) => {
-        const known = await store.import(params.campaignId, params.importId);
-        const { items } = await store.leftOutRows(known.id, { limit: INLINE_ROWS });
-        return importReportView(known, items, await store.leftOutReasons(known.id));
-      },
-    );
-
-    app.get(
-      '/campaigns/:campaignId/imports/:importId/rejected',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'getLeftOutRows',
-          summary: 'Download every row that was left out, with its reason, as CSV',
-          description:
-            'Safe to open in a spreadsheet: an apostrophe is put before text that would be a formula.',
-          params: ImportParams,
-          querystring: z.strictObject(CSV_FIELDS),
-          response: {
-            200: {
-              description: 'The rows',
-              content: {
-                'text/csv': { schema: z.unknown().meta({ override: { type: 'string' } }) },
-              },
-            },
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ params, query }, reply) => {
-        const { id, begunAtMs } = await store.import(params.campaignId, params.importId);
-        const { name } = await store.campaign(params.campaignId);
-        const file = [
-          'left-out',
-          fileWord(name) || params.campaignId,
-          dayOf('UTC', begunAtMs),
-        ].join('-');
-        return reply
-          .type('text/csv; charset=utf-8')
-          .header('content-disposition', attachment(`${file}.csv`))
-          .send(leftOutCsv(store, id, query));
-      },
-    );
-  };
+    }),
+    async ({ params, query }, reply) => {
+      const { id, begunAtMs } = await store.import(params.campaignId, params.importId);
+      const { name } = await store.campaign(params.campaignId);
+      const file = ['left-out', fileWord(name) || params.campaignId, dayOf('UTC', begunAtMs)].join(
+        '-',
+      );
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', attachment(`${file}.csv`))
+        .send(leftOutCsv(store, id, query));
+    },
+  );
+});
 
 /** Texts that may look like numbers. */
 const OWN: readonly string[] = ['number', 'name', 'row_key', 'agent_id'];

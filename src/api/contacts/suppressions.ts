@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { CAMPAIGN_STATES } from '../../domain/campaigns/campaign-state.ts';
 import type {
@@ -7,9 +6,9 @@ import type {
   Suppression,
   SuppressionList,
 } from '../../store/campaigns/suppression-store.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
 import { signalMove } from '../campaigns/campaigns.ts';
-import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { NUMBER_QUERY, requireNumber, requireSearched } from './numbers/requested-number.ts';
 import { Problem } from '../http/problem.ts';
 import { readNumbers, rowsBody, takeRowStreams } from './row-bodies.ts';
@@ -105,237 +104,179 @@ const RemovedView = z.object({
     .meta({ description: 'The campaigns that used the list, in their new state.' }),
 });
 
-const tags = ['suppressions'];
+const { reads, changes } = routesOf('suppressions');
 
-export const suppressionRoutes =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    for (const routes of [listRoutes, entryRoutes, numberRoute, importRoute])
-      await app.register(routes(deps));
-  };
+export const suppressionRoutes = routes(async (app, deps) => {
+  for (const routes of [listRoutes, entryRoutes, numberRoute, importRoute])
+    await app.register(routes(deps));
+});
 
-const listRoutes =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    const { store, nowMs } = deps;
-    app.get(
-      '/suppressions',
+const listRoutes = routes((app, deps) => {
+  const { store, nowMs } = deps;
+  app.get(
+    '/suppressions',
+    reads('read', {
+      operationId: 'listSuppressionLists',
+      summary: 'List the suppression lists',
+      response: { 200: jsonAnswer('The lists', z.object({ data: z.array(ListView) })) },
+    }),
+    async () => ({ data: (await store.suppressionLists()).map(listView) }),
+  );
+
+  app.put(
+    '/suppressions/:listId',
+    changes(
+      'operate',
       {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'listSuppressionLists',
-          summary: 'List the suppression lists',
-          response: {
-            200: jsonAnswer('The lists', z.object({ data: z.array(ListView) })),
-            ...problems(401),
-          },
-        },
+        operationId: 'putSuppressionList',
+        summary: 'Create or rename a suppression list',
+        description: 'The list is checked at every claim and again just before each POST.',
+        params: ListParams,
+        body: ListInput,
+        response: { 200: jsonAnswer('The list', ListView) },
       },
-      async () => ({ data: (await store.suppressionLists()).map(listView) }),
-    );
+      { neverMissing: true },
+    ),
+    async (request, reply) => {
+      const { listId: id } = request.params;
+      const input = { id, name: request.body.name, nowMs: nowMs() };
+      return listView(
+        answerOf(await store.putSuppressionList(input, idempotencyKeyOf(request)), reply),
+      );
+    },
+  );
 
-    app.put(
-      '/suppressions/:listId',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'putSuppressionList',
-          summary: 'Create or rename a suppression list',
-          description: 'The list is checked at every claim and again just before each POST.',
-          params: ListParams,
-          headers: IdempotencyHeaders,
-          body: ListInput,
-          response: { 200: jsonAnswer('The list', ListView), ...problems(401) },
-        },
+  app.delete(
+    '/suppressions/:listId',
+    changes('operate', {
+      operationId: 'dropSuppressionList',
+      summary: 'Remove a list with all its entries',
+      description:
+        'While campaigns that are not over name it, or use every list and it has entries, the answer is 409 and names ' +
+        'them. The list is out of use as soon as the answer is sent; the entries of a long one are deleted after it. `replace_with` puts another list in its place; `force` pauses the campaigns that name it.',
+      params: ListParams,
+      querystring: RemovalQuery,
+      response: {
+        200: jsonAnswer('Gone', RemovedView),
+        ...problems(409),
       },
-      async (request, reply) => {
-        const { listId: id } = request.params;
-        const input = { id, name: request.body.name, nowMs: nowMs() };
-        return listView(
-          answerOf(await store.putSuppressionList(input, idempotencyKeyOf(request)), reply),
-        );
-      },
-    );
+    }),
+    async (request, reply) => {
+      const { listId: id } = request.params;
+      const { replace_with: replaceWith = null, force } = request.query;
+      if (force !== undefined && force !== id) throw otherForced(id);
+      const removal = { id, replaceWith, forced: force === id, nowMs: nowMs() };
+      const removed = answerOf(
+        await store.dropSuppressionList(removal, idempotencyKeyOf(request)),
+        reply,
+      );
+      for (const campaign of removed.campaigns) signalMove(deps, campaign);
+      return removedView(removed);
+    },
+  );
+});
 
-    app.delete(
-      '/suppressions/:listId',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'dropSuppressionList',
-          summary: 'Remove a list with all its entries',
-          description:
-            'While campaigns that are not over name it, or use every list and it has entries, the answer is 409 and names ' +
-            'them. The list is out of use as soon as the answer is sent; the entries of a long one are deleted after it. `replace_with` puts another list in its place; `force` pauses the campaigns that name it.',
-          params: ListParams,
-          querystring: RemovalQuery,
-          headers: IdempotencyHeaders,
-          response: {
-            200: jsonAnswer('Gone', RemovedView),
-            ...problems(401, 404, 409),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { listId: id } = request.params;
-        const { replace_with: replaceWith = null, force } = request.query;
-        if (force !== undefined && force !== id) throw otherForced(id);
-        const removal = { id, replaceWith, forced: force === id, nowMs: nowMs() };
-        const removed = answerOf(
-          await store.dropSuppressionList(removal, idempotencyKeyOf(request)),
-          reply,
-        );
-        for (const campaign of removed.campaigns) signalMove(deps, campaign);
-        return removedView(removed);
-      },
-    );
-  };
+const entryRoutes = routes((app, { store, nowMs }) => {
+  app.get(
+    '/suppressions/:listId/numbers',
+    reads('read', {
+      operationId: 'listSuppressions',
+      summary: 'List the entries of a list, by number',
+      params: ListParams,
+      querystring: PageQuery,
+      response: { 200: jsonAnswer('A page of entries', listOf(EntryView)) },
+    }),
+    async ({ params: { listId }, query }) =>
+      listAnswer(await store.suppressions(listId, pageRequest(query)), entryView),
+  );
 
-const entryRoutes =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/suppressions/:listId/numbers',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'listSuppressions',
-          summary: 'List the entries of a list, by number',
-          params: ListParams,
-          querystring: PageQuery,
-          response: {
-            200: jsonAnswer('A page of entries', listOf(EntryView)),
-            ...problems(401, 404),
-          },
-        },
+  app.put(
+    '/suppressions/:listId/numbers/:number',
+    changes('operate', {
+      operationId: 'suppressNumber',
+      summary: 'Suppress one number; after the answer, no POST to it is sent',
+      params: EntryParams,
+      body: EntryInput,
+      response: {
+        200: jsonAnswer('Suppressed', z.object({ number: z.string(), until: Instant.nullable() })),
       },
-      async ({ params: { listId }, query }) =>
-        listAnswer(await store.suppressions(listId, pageRequest(query)), entryView),
-    );
+    }),
+    async (request, reply) => {
+      const number = requireNumber(request.params.number);
+      const untilMs = millisOrNull(request.body?.until);
+      const input = { list: request.params.listId, numbers: [number], untilMs, nowMs: nowMs() };
+      answerOf(await store.suppress(input, idempotencyKeyOf(request)), reply);
+      return { number, until: isoOrNull(untilMs) };
+    },
+  );
 
-    app.put(
-      '/suppressions/:listId/numbers/:number',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'suppressNumber',
-          summary: 'Suppress one number; after the answer, no POST to it is sent',
-          params: EntryParams,
-          headers: IdempotencyHeaders,
-          body: EntryInput,
-          response: {
-            200: jsonAnswer(
-              'Suppressed',
-              z.object({ number: z.string(), until: Instant.nullable() }),
-            ),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async (request, reply) => {
-        const number = requireNumber(request.params.number);
-        const untilMs = millisOrNull(request.body?.until);
-        const input = { list: request.params.listId, numbers: [number], untilMs, nowMs: nowMs() };
-        answerOf(await store.suppress(input, idempotencyKeyOf(request)), reply);
-        return { number, until: isoOrNull(untilMs) };
-      },
-    );
+  app.delete(
+    '/suppressions/:listId/numbers/:number',
+    changes('operate', {
+      operationId: 'unsuppressNumber',
+      summary: 'Remove one number from a list',
+      params: EntryParams,
+      response: { 200: jsonAnswer('Gone', z.object({ number: z.string() })) },
+    }),
+    async (request, reply) => {
+      const number = requireNumber(request.params.number);
+      const input = { list: request.params.listId, number };
+      answerOf(await store.unsuppress(input, idempotencyKeyOf(request)), reply);
+      return { number };
+    },
+  );
+});
 
-    app.delete(
-      '/suppressions/:listId/numbers/:number',
+const numberRoute = routes((app, { store }) => {
+  app.get(
+    '/numbers/:number/suppressions',
+    reads(
+      'read',
       {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'unsuppressNumber',
-          summary: 'Remove one number from a list',
-          params: EntryParams,
-          headers: IdempotencyHeaders,
-          response: {
-            200: jsonAnswer('Gone', z.object({ number: z.string() })),
-            ...problems(401, 404),
-          },
-        },
+        operationId: 'listSuppressionsOfNumber',
+        summary: 'List the suppression lists that a number is on, and since when',
+        params: EntryParams.pick({ number: true }),
+        querystring: z.strictObject({ default_country: NUMBER_QUERY.default_country }),
+        response: { 200: jsonAnswer('The entries of the number', NumberView) },
       },
-      async (request, reply) => {
-        const number = requireNumber(request.params.number);
-        const input = { list: request.params.listId, number };
-        answerOf(await store.unsuppress(input, idempotencyKeyOf(request)), reply);
-        return { number };
-      },
-    );
-  };
+      { neverMissing: true },
+    ),
+    async ({ params, query }) => {
+      const number = requireSearched(params.number, query.default_country);
+      return numberView(number, await store.suppressionsOf(number));
+    },
+  );
+});
 
-const numberRoute =
-  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/numbers/:number/suppressions',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'listSuppressionsOfNumber',
-          summary: 'List the suppression lists that a number is on, and since when',
-          params: EntryParams.pick({ number: true }),
-          querystring: z.strictObject({ default_country: NUMBER_QUERY.default_country }),
-          response: {
-            200: jsonAnswer('The entries of the number', NumberView),
-            ...problems(401),
-          },
-        },
-      },
-      async ({ params, query }) => {
-        const number = requireSearched(params.number, query.default_country);
-        return numberView(number, await store.suppressionsOf(number));
-      },
-    );
-  };
-
-const importRoute =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    takeRowStreams(app);
-    app.post(
-      '/suppressions/:listId/numbers',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'importSuppressions',
-          summary: 'Add many numbers, as CSV, NDJSON or JSON',
-          description:
-            'Read as contacts are, of which only the number counts. Rows that cannot be used are listed. Each number counts ' +
-            'as soon as it is added; the answer comes when all are added. If no answer comes, send the request again: with the same ' +
-            'idempotency key it continues, and the answer covers all rows.',
-          params: ListParams,
-          headers: IdempotencyHeaders,
-          querystring: z.object({ until: Until }),
-          body: rowsBody,
-          response: {
-            200: jsonAnswer('What became of the rows', ReportView),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { numbers, rejected } = await readNumbers(request);
-        const input = {
-          list: request.params.listId,
-          numbers,
-          untilMs: millisOrNull(request.query.until),
-          nowMs: nowMs(),
-        };
-        const report = answerOf(await store.suppress(input, idempotencyKeyOf(request)), reply);
-        return { rows_read: numbers.length + rejected.length, ...report, rejected };
-      },
-    );
-  };
+const importRoute = routes((app, { store, nowMs }) => {
+  takeRowStreams(app);
+  app.post(
+    '/suppressions/:listId/numbers',
+    changes('operate', {
+      operationId: 'importSuppressions',
+      summary: 'Add many numbers, as CSV, NDJSON or JSON',
+      description:
+        'Read as contacts are, of which only the number counts. Rows that cannot be used are listed. Each number counts ' +
+        'as soon as it is added; the answer comes when all are added. If no answer comes, send the request again: with the same ' +
+        'idempotency key it continues, and the answer covers all rows.',
+      params: ListParams,
+      querystring: z.object({ until: Until }),
+      body: rowsBody,
+      response: { 200: jsonAnswer('What became of the rows', ReportView) },
+    }),
+    async (request, reply) => {
+      const { numbers, rejected } = await readNumbers(request);
+      const input = {
+        list: request.params.listId,
+        numbers,
+        untilMs: millisOrNull(request.query.until),
+        nowMs: nowMs(),
+      };
+      const report = answerOf(await store.suppress(input, idempotencyKeyOf(request)), reply);
+      return { rows_read: numbers.length + rejected.length, ...report, rejected };
+    },
+  );
+});
 
 const listView = ({ createdAtMs, ...list }: SuppressionList): z.infer<typeof ListView> => ({
   ...list,

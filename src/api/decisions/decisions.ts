@@ -1,10 +1,9 @@
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { PolicyVersion } from '../../store/decision-store.ts';
 import { CallParams } from '../calls/calls.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { POLICY_VIEW_FIELDS, policyView } from '../campaigns/policy-view.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
+import { routes, routesOf } from '../http/routes.ts';
 import {
   Instant,
   PageQuery,
@@ -13,7 +12,6 @@ import {
   listAnswer,
   listOf,
   pageRequest,
-  problems,
 } from '../http/schemas.ts';
 import { DecisionsView, decisionsView } from './decision-view.ts';
 
@@ -33,65 +31,42 @@ export const policyVersionView = ({
   ...policyView(policy),
 });
 
-const tags = ['decisions'];
+const { reads } = routesOf('decisions');
 
-export const decisionRoutes =
-  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/calls/:ref/decision',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'getDecision',
-          summary: 'Show what each POST of a call was decided on',
-          params: CallParams,
-          response: {
-            200: jsonAnswer('All placements of the call', DecisionsView),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ params: { ref } }) => decisionsView(await store.decisions(ref)),
-    );
+export const decisionRoutes = routes((app, { store }) => {
+  app.get(
+    '/calls/:ref/decision',
+    reads('read', {
+      operationId: 'getDecision',
+      summary: 'Show what each POST of a call was decided on',
+      params: CallParams,
+      response: { 200: jsonAnswer('All placements of the call', DecisionsView) },
+    }),
+    async ({ params: { ref } }) => decisionsView(await store.decisions(ref)),
+  );
 
-    app.get(
-      '/campaigns/:campaignId/policy',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'listPolicyVersions',
-          summary: 'List the versions of a campaign’s policy, oldest first',
-          params: CampaignParams,
-          querystring: PageQuery,
-          response: {
-            200: jsonAnswer('A page of versions', listOf(PolicyVersionView)),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ params: { campaignId }, query }) =>
-        listAnswer(await store.policyVersions(campaignId, pageRequest(query)), policyVersionView),
-    );
+  app.get(
+    '/campaigns/:campaignId/policy',
+    reads('read', {
+      operationId: 'listPolicyVersions',
+      summary: 'List the versions of a campaign’s policy, oldest first',
+      params: CampaignParams,
+      querystring: PageQuery,
+      response: { 200: jsonAnswer('A page of versions', listOf(PolicyVersionView)) },
+    }),
+    async ({ params: { campaignId }, query }) =>
+      listAnswer(await store.policyVersions(campaignId, pageRequest(query)), policyVersionView),
+  );
 
-    app.get(
-      '/campaigns/:campaignId/policy/:version',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'getPolicyVersion',
-          summary: 'Show one version of a campaign’s policy',
-          params: VersionParams,
-          response: {
-            200: jsonAnswer('The version', PolicyVersionView),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ params: { campaignId, version } }) =>
-        policyVersionView(await store.policyVersion(campaignId, version)),
-    );
-  };
+  app.get(
+    '/campaigns/:campaignId/policy/:version',
+    reads('read', {
+      operationId: 'getPolicyVersion',
+      summary: 'Show one version of a campaign’s policy',
+      params: VersionParams,
+      response: { 200: jsonAnswer('The version', PolicyVersionView) },
+    }),
+    async ({ params: { campaignId, version } }) =>
+      policyVersionView(await store.policyVersion(campaignId, version)),
+  );
+});

@@ -1,15 +1,12 @@
 /** What can be asked of a webhook endpoint besides edits: another secret, a replay, a test. */
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { parseEventId } from '../../domain/events/event.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
-import { answerOf, idempotencyKeyOf, IdempotencyHeaders } from '../http/idempotency.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { Problem } from '../http/problem.ts';
 import { Duration, durationMs, jsonAnswer, NoBody, problems } from '../http/schemas.ts';
 import {
-  endpointConfig as config,
   EndpointParams,
-  endpointTags as tags,
   endpointView,
   EndpointView,
   NewEndpointView,
@@ -17,6 +14,8 @@ import {
   wakeEndpoint,
 } from './endpoint-view.ts';
 import { EventIdText } from './event-view.ts';
+
+const { reads, changes } = routesOf('webhook endpoints');
 
 const RotateInput = z
   .strictObject({
@@ -26,43 +25,33 @@ const RotateInput = z
   })
   .meta({ id: 'RotateSecretInput' });
 
-export const rotateRoute =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.post(
-      '/webhook-endpoints/:endpointId/rotate-secret',
-      {
-        config,
-        schema: {
-          tags,
-          operationId: 'rotateWebhookSecret',
-          summary: 'Make a new secret; it is shown only in this answer',
-          description:
-            'Until the old secret expires, requests have a signature of each, so that the receiver can change over.',
-          params: EndpointParams,
-          headers: IdempotencyHeaders,
-          body: RotateInput,
-          response: {
-            200: jsonAnswer('The endpoint with its new secret', NewEndpointView),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async (request, reply) => {
-        const secret = newSecret();
-        const atMs = nowMs();
-        const input = {
-          id: request.params.endpointId,
-          secret,
-          oldUntilMs: atMs + durationMs(request.body.overlap),
-          nowMs: atMs,
-        };
-        const written = await store.rotateSecret(input, idempotencyKeyOf(request));
-        const endpoint = answerOf(written, reply);
-        return { ...endpointView(endpoint), secret: written.replayed ? null : secret };
-      },
-    );
-  };
+export const rotateRoute = routes((app, { store, nowMs }) => {
+  app.post(
+    '/webhook-endpoints/:endpointId/rotate-secret',
+    changes('admin', {
+      operationId: 'rotateWebhookSecret',
+      summary: 'Make a new secret; it is shown only in this answer',
+      description:
+        'Until the old secret expires, requests have a signature of each, so that the receiver can change over.',
+      params: EndpointParams,
+      body: RotateInput,
+      response: { 200: jsonAnswer('The endpoint with its new secret', NewEndpointView) },
+    }),
+    async (request, reply) => {
+      const secret = newSecret();
+      const atMs = nowMs();
+      const input = {
+        id: request.params.endpointId,
+        secret,
+        oldUntilMs: atMs + durationMs(request.body.overlap),
+        nowMs: atMs,
+      };
+      const written = await store.rotateSecret(input, idempotencyKeyOf(request));
+      const endpoint = answerOf(written, reply);
+      return { ...endpointView(endpoint), secret: written.replayed ? null : secret };
+    },
+  );
+});
 
 const ReplayInput = z
   .strictObject({
@@ -74,43 +63,36 @@ const ReplayInput = z
   })
   .meta({ id: 'ReplayInput' });
 
-export const replayRoute =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.post(
-      '/webhook-endpoints/:endpointId/replay',
-      {
-        config,
-        schema: {
-          tags,
-          operationId: 'replayWebhookEvents',
-          summary: 'Send events again, with the same ids',
-          description:
-            'In order, and in turn with new events. One replay at a time. Events that are not kept any more: 410.',
-          params: EndpointParams,
-          headers: IdempotencyHeaders,
-          body: ReplayInput,
-          response: {
-            200: jsonAnswer('The endpoint', EndpointView),
-            ...problems(401, 404, 409, 410),
-          },
-        },
+export const replayRoute = routes((app, deps) => {
+  app.post(
+    '/webhook-endpoints/:endpointId/replay',
+    changes('admin', {
+      operationId: 'replayWebhookEvents',
+      summary: 'Send events again, with the same ids',
+      description:
+        'In order, and in turn with new events. One replay at a time. Events that are not kept any more: 410.',
+      params: EndpointParams,
+      body: ReplayInput,
+      response: {
+        200: jsonAnswer('The endpoint', EndpointView),
+        ...problems(409, 410),
       },
-      async (request, reply) => {
-        const { from, to } = request.body;
-        const input = {
-          id: request.params.endpointId,
-          from: parseEventId(from)!,
-          to: to === undefined ? undefined : parseEventId(to),
-          nowMs: deps.nowMs(),
-        };
-        const written = await deps.store.replayEvents(input, idempotencyKeyOf(request));
-        const endpoint = answerOf(written, reply);
-        wakeEndpoint(deps, endpoint);
-        return endpointView(endpoint);
-      },
-    );
-  };
+    }),
+    async (request, reply) => {
+      const { from, to } = request.body;
+      const input = {
+        id: request.params.endpointId,
+        from: parseEventId(from)!,
+        to: to === undefined ? undefined : parseEventId(to),
+        nowMs: deps.nowMs(),
+      };
+      const written = await deps.store.replayEvents(input, idempotencyKeyOf(request));
+      const endpoint = answerOf(written, reply);
+      wakeEndpoint(deps, endpoint);
+      return endpointView(endpoint);
+    },
+  );
+});
 
 const TestView = z
   .object({
@@ -120,35 +102,29 @@ const TestView = z
   })
   .meta({ id: 'WebhookTest' });
 
-export const testRoute =
-  ({ store, gateway }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.post(
-      '/webhook-endpoints/:endpointId/test',
-      {
-        config,
-        schema: {
-          tags,
-          operationId: 'testWebhookEndpoint',
-          summary: 'Send one event of the type webhook.test, and show the answer',
-          description: 'Also to an endpoint that is disabled. A worker sends it once.',
-          params: EndpointParams,
-          body: NoBody,
-          response: {
-            200: jsonAnswer('What came of it', TestView),
-            ...problems(401, 404, 503),
-          },
-        },
+export const testRoute = routes((app, { store, gateway }) => {
+  app.post(
+    '/webhook-endpoints/:endpointId/test',
+    reads('admin', {
+      operationId: 'testWebhookEndpoint',
+      summary: 'Send one event of the type webhook.test, and show the answer',
+      description: 'Also to an endpoint that is disabled. A worker sends it once.',
+      params: EndpointParams,
+      body: NoBody,
+      response: {
+        200: jsonAnswer('What came of it', TestView),
+        ...problems(503),
       },
-      async ({ params }) => {
-        const { id } = await store.endpoint(params.endpointId);
-        const tested = await gateway.testWebhook(id).catch(() => null);
-        if (tested === null) throw noTest();
-        const { status, failure, durationMs: duration } = tested;
-        return { status, failure, duration_ms: duration };
-      },
-    );
-  };
+    }),
+    async ({ params }) => {
+      const { id } = await store.endpoint(params.endpointId);
+      const tested = await gateway.testWebhook(id).catch(() => null);
+      if (tested === null) throw noTest();
+      const { status, failure, durationMs: duration } = tested;
+      return { status, failure, duration_ms: duration };
+    },
+  );
+});
 
 const noTest = () =>
   new Problem({

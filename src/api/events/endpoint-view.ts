@@ -19,9 +19,6 @@ import { Instant, iso, isoOrNull } from '../http/schemas.ts';
 import { TypePattern } from './event-view.ts';
 
 export const EndpointParams = z.object({ endpointId: z.string().max(64) });
-export const endpointTags = ['webhook endpoints'];
-/** Only admins may see endpoints, because a URL may contain a token. */
-export const endpointConfig = { role: 'admin' } as const;
 
 /** The sweep starts the delivery if this fails. */
 export function wakeEndpoint(

@@ -1,9 +1,8 @@
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { WebhookEndpoint } from '../../store/events/endpoint-store.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
-import { answerOf, idempotencyKeyOf, IdempotencyHeaders } from '../http/idempotency.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import {
   jsonAnswer,
@@ -17,9 +16,7 @@ import {
 import { newId } from '../temporal/new-id.ts';
 import {
   checkedUrl,
-  endpointConfig as config,
   EndpointParams,
-  endpointTags as tags,
   wakeEndpoint,
   deliveryView,
   DeliveryView,
@@ -35,210 +32,159 @@ import {
 } from './endpoint-view.ts';
 import { replayRoute, rotateRoute, testRoute } from './endpoint-orders.ts';
 
+const { reads, changes } = routesOf('webhook endpoints');
+
 const EndpointList = z.object({ data: z.array(EndpointView), next_cursor: z.null() });
 
 /** Where events are sent. Only admins may see them, because a URL may contain a token. */
-export const endpointRoutes =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    await app.register(createRoute(deps));
-    await app.register(readRoutes(deps));
-    await app.register(editRoute(deps));
-    await app.register(removeRoute(deps));
-    await app.register(stateRoute(deps, 'enable'));
-    await app.register(stateRoute(deps, 'disable'));
-    await app.register(rotateRoute(deps));
-    await app.register(replayRoute(deps));
-    await app.register(testRoute(deps));
-  };
+export const endpointRoutes = routes(async (app, deps) => {
+  await app.register(createRoute(deps));
+  await app.register(readRoutes(deps));
+  await app.register(editRoute(deps));
+  await app.register(removeRoute(deps));
+  await app.register(stateRoute('enable')(deps));
+  await app.register(stateRoute('disable')(deps));
+  await app.register(rotateRoute(deps));
+  await app.register(replayRoute(deps));
+  await app.register(testRoute(deps));
+});
 
-const createRoute =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.post(
-      '/webhook-endpoints',
-      {
-        config,
-        schema: {
-          tags,
-          operationId: 'addWebhookEndpoint',
-          summary:
-            'Add an endpoint that gets events by HTTP; its secret is shown only in this answer',
-          description:
-            'It gets events from now on, in the order of their ids, one request for each, signed by Standard Webhooks 1.0. A ' +
-            'secret whose answer was lost cannot be shown again: rotate it.',
-          headers: IdempotencyHeaders,
-          body: EndpointInput,
-          response: {
-            201: taggedAnswer('Added', NewEndpointView),
-            ...problems(401, 409),
-          },
-        },
+const createRoute = routes((app, deps) => {
+  app.post(
+    '/webhook-endpoints',
+    changes('admin', {
+      operationId: 'addWebhookEndpoint',
+      summary: 'Add an endpoint that gets events by HTTP; its secret is shown only in this answer',
+      description:
+        'It gets events from now on, in the order of their ids, one request for each, signed by Standard Webhooks 1.0. A ' +
+        'secret whose answer was lost cannot be shown again: rotate it.',
+      body: EndpointInput,
+      response: {
+        201: taggedAnswer('Added', NewEndpointView),
+        ...problems(409),
       },
-      async (request, reply) => {
-        const { url, description, types } = request.body;
-        checkedUrl(url, deps.settings.webhookOrigins);
-        const secret = newSecret();
-        const settings = { url, description, types };
-        const input = { id: newId('we'), ...settings, secret, nowMs: deps.nowMs() };
-        const written = await deps.store.addEndpoint(input, idempotencyKeyOf(request));
-        const added = answerOf(written, reply);
-        wakeEndpoint(deps, added);
-        reply.code(201).header('location', `/v1/webhook-endpoints/${added.id}`);
-        reply.header('etag', endpointTag(added));
-        return { ...endpointView(added), secret: written.replayed ? null : secret };
-      },
-    );
-  };
+    }),
+    async (request, reply) => {
+      const { url, description, types } = request.body;
+      checkedUrl(url, deps.settings.webhookOrigins);
+      const secret = newSecret();
+      const settings = { url, description, types };
+      const input = { id: newId('we'), ...settings, secret, nowMs: deps.nowMs() };
+      const written = await deps.store.addEndpoint(input, idempotencyKeyOf(request));
+      const added = answerOf(written, reply);
+      wakeEndpoint(deps, added);
+      reply.code(201).header('location', `/v1/webhook-endpoints/${added.id}`);
+      reply.header('etag', endpointTag(added));
+      return { ...endpointView(added), secret: written.replayed ? null : secret };
+    },
+  );
+});
 
-const readRoutes =
-  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/webhook-endpoints',
-      {
-        config,
-        schema: {
-          tags,
-          operationId: 'listWebhookEndpoints',
-          summary: 'List webhook endpoints, with why one fails or is disabled',
-          response: { 200: jsonAnswer('The endpoints', EndpointList), ...problems(401) },
-        },
-      },
-      async () => ({ data: (await store.endpoints()).map(endpointView), next_cursor: null }),
-    );
+const readRoutes = routes((app, { store }) => {
+  app.get(
+    '/webhook-endpoints',
+    reads('admin', {
+      operationId: 'listWebhookEndpoints',
+      summary: 'List webhook endpoints, with why one fails or is disabled',
+      response: { 200: jsonAnswer('The endpoints', EndpointList) },
+    }),
+    async () => ({ data: (await store.endpoints()).map(endpointView), next_cursor: null }),
+  );
 
-    app.get(
-      '/webhook-endpoints/:endpointId',
-      {
-        config,
-        schema: {
-          tags,
-          operationId: 'getWebhookEndpoint',
-          summary: 'Show a webhook endpoint',
-          params: EndpointParams,
-          response: { 200: taggedAnswer('The endpoint', EndpointView), ...problems(401, 404) },
-        },
-      },
-      async ({ params }, reply) => {
-        const endpoint = await store.endpoint(params.endpointId);
-        reply.header('etag', endpointTag(endpoint));
-        return endpointView(endpoint);
-      },
-    );
+  app.get(
+    '/webhook-endpoints/:endpointId',
+    reads('admin', {
+      operationId: 'getWebhookEndpoint',
+      summary: 'Show a webhook endpoint',
+      params: EndpointParams,
+      response: { 200: taggedAnswer('The endpoint', EndpointView) },
+    }),
+    async ({ params }, reply) => {
+      const endpoint = await store.endpoint(params.endpointId);
+      reply.header('etag', endpointTag(endpoint));
+      return endpointView(endpoint);
+    },
+  );
 
-    app.get(
-      '/webhook-endpoints/:endpointId/deliveries',
-      {
-        config,
-        schema: {
-          tags,
-          operationId: 'listWebhookDeliveries',
-          summary: 'List the last 200 requests to an endpoint, newest first',
-          params: EndpointParams,
-          querystring: PageQuery,
-          response: {
-            200: jsonAnswer('A page of requests', listOf(DeliveryView)),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ params, query }) =>
-        listAnswer(await store.deliveries(params.endpointId, pageRequest(query)), deliveryView),
-    );
-  };
+  app.get(
+    '/webhook-endpoints/:endpointId/deliveries',
+    reads('admin', {
+      operationId: 'listWebhookDeliveries',
+      summary: 'List the last 200 requests to an endpoint, newest first',
+      params: EndpointParams,
+      querystring: PageQuery,
+      response: { 200: jsonAnswer('A page of requests', listOf(DeliveryView)) },
+    }),
+    async ({ params, query }) =>
+      listAnswer(await store.deliveries(params.endpointId, pageRequest(query)), deliveryView),
+  );
+});
 
-const editRoute =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.patch(
-      '/webhook-endpoints/:endpointId',
-      {
-        config,
-        schema: {
-          tags,
-          operationId: 'editWebhookEndpoint',
-          summary: 'Change the URL, description or types of a webhook endpoint',
-          description: `${MERGE_PATCH_RULE} Another URL is tried at once.`,
-          params: EndpointParams,
-          headers: WriteHeaders,
-          body: patchBody(EndpointEdit),
-          response: {
-            200: taggedAnswer('The endpoint', EditedEndpointView),
-            ...problems(401, 404, 412),
-          },
-        },
-      },
-      async (request, reply) => {
-        const { webhookOrigins } = deps.settings;
-        const input = {
-          id: request.params.endpointId,
-          change: (known: WebhookEndpoint) => endpointAfter(known, request.body, webhookOrigins),
-          precondition: ifMatch(request, endpointTag),
-          nowMs: deps.nowMs(),
-        };
-        const written = await deps.store.editEndpoint(input, idempotencyKeyOf(request));
-        const { removed, ...endpoint } = answerOf(written, reply);
-        wakeEndpoint(deps, endpoint);
-        reply.header('etag', endpointTag(endpoint));
-        return { ...endpointView(endpoint), removed: [...removed] };
-      },
-    );
-  };
+const editRoute = routes((app, deps) => {
+  app.patch(
+    '/webhook-endpoints/:endpointId',
+    changes('admin', {
+      operationId: 'editWebhookEndpoint',
+      summary: 'Change the URL, description or types of a webhook endpoint',
+      description: `${MERGE_PATCH_RULE} Another URL is tried at once.`,
+      params: EndpointParams,
+      headers: WriteHeaders,
+      body: patchBody(EndpointEdit),
+      response: { 200: taggedAnswer('The endpoint', EditedEndpointView) },
+    }),
+    async (request, reply) => {
+      const { webhookOrigins } = deps.settings;
+      const input = {
+        id: request.params.endpointId,
+        change: (known: WebhookEndpoint) => endpointAfter(known, request.body, webhookOrigins),
+        precondition: ifMatch(request, endpointTag),
+        nowMs: deps.nowMs(),
+      };
+      const written = await deps.store.editEndpoint(input, idempotencyKeyOf(request));
+      const { removed, ...endpoint } = answerOf(written, reply);
+      wakeEndpoint(deps, endpoint);
+      reply.header('etag', endpointTag(endpoint));
+      return { ...endpointView(endpoint), removed: [...removed] };
+    },
+  );
+});
 
-const removeRoute =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.delete(
-      '/webhook-endpoints/:endpointId',
-      {
-        config,
-        schema: {
-          tags,
-          operationId: 'removeWebhookEndpoint',
-          summary:
-            'Delete a webhook endpoint with its log; a request that is under way is not stopped',
-          params: EndpointParams,
-          headers: IdempotencyHeaders,
-          response: {
-            200: jsonAnswer('The endpoint as it was', EndpointView),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async (request, reply) => {
-        const input = { id: request.params.endpointId, nowMs: nowMs() };
-        return endpointView(
-          answerOf(await store.removeEndpoint(input, idempotencyKeyOf(request)), reply),
-        );
-      },
-    );
-  };
+const removeRoute = routes((app, { store, nowMs }) => {
+  app.delete(
+    '/webhook-endpoints/:endpointId',
+    changes('admin', {
+      operationId: 'removeWebhookEndpoint',
+      summary: 'Delete a webhook endpoint with its log; a request that is under way is not stopped',
+      params: EndpointParams,
+      response: { 200: jsonAnswer('The endpoint as it was', EndpointView) },
+    }),
+    async (request, reply) => {
+      const input = { id: request.params.endpointId, nowMs: nowMs() };
+      return endpointView(
+        answerOf(await store.removeEndpoint(input, idempotencyKeyOf(request)), reply),
+      );
+    },
+  );
+});
 
-const stateRoute =
-  (deps: ResourceDeps, move: 'enable' | 'disable'): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
+const stateRoute = (move: 'enable' | 'disable') =>
+  routes((app, deps) => {
     app.post(
       `/webhook-endpoints/:endpointId/${move}`,
-      {
-        config,
-        schema: {
-          tags,
-          operationId: `${move}WebhookEndpoint`,
-          summary:
-            move === 'enable'
-              ? 'Enable a webhook endpoint, or try one that fails again at once'
-              : 'Disable a webhook endpoint: nothing is sent until it is enabled',
-          description:
-            move === 'enable'
-              ? 'It gets what was written since its `position` and is still kept.'
-              : 'Its events are kept for DIALWRIGHT_EVENTS_DAYS, as all events are.',
-          params: EndpointParams,
-          headers: IdempotencyHeaders,
-          body: NoBody,
-          response: { 200: jsonAnswer('The endpoint', EndpointView), ...problems(401, 404) },
-        },
-      },
+      changes('admin', {
+        operationId: `${move}WebhookEndpoint`,
+        summary:
+          move === 'enable'
+            ? 'Enable a webhook endpoint, or try one that fails again at once'
+            : 'Disable a webhook endpoint: nothing is sent until it is enabled',
+        description:
+          move === 'enable'
+            ? 'It gets what was written since its `position` and is still kept.'
+            : 'Its events are kept for DIALWRIGHT_EVENTS_DAYS, as all events are.',
+        params: EndpointParams,
+        body: NoBody,
+        response: { 200: jsonAnswer('The endpoint', EndpointView) },
+      }),
       async (request, reply) => {
         const state = move === 'enable' ? ('enabled' as const) : ('disabled' as const);
         const input = { id: request.params.endpointId, state, nowMs: deps.nowMs() };
@@ -248,4 +194,4 @@ const stateRoute =
         return endpointView(endpoint);
       },
     );
-  };
+  });

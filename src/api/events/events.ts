@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { eventId, parseEventId } from '../../domain/events/event.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { Problem } from '../http/problem.ts';
+import { routes, routesOf } from '../http/routes.ts';
 import {
   jsonAnswer,
   listAnswer,
@@ -50,86 +50,72 @@ const EventStreamText = z.string().meta({
     'oldest one.',
 });
 
-const tags = ['events'];
+const { reads } = routesOf('events');
 
-export const eventRoutes =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    const { store, log } = deps;
-    const feed = new EventFeed({ store, log });
-    const streams = new OpenStreams();
-    app.addHook('preClose', async () => {
-      streams.closeAll();
-      await feed.stop();
-    });
+export const eventRoutes = routes((app, deps) => {
+  const { store, log } = deps;
+  const feed = new EventFeed({ store, log });
+  const streams = new OpenStreams();
+  app.addHook('preClose', async () => {
+    streams.closeAll();
+    await feed.stop();
+  });
 
-    app.get(
-      '/events',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'listEvents',
-          summary: 'List what happened, or follow it as a stream',
-          description:
-            'With `Accept: text/event-stream` the answer is a stream of server-sent events: new ones, and those behind ' +
-            '`Last-Event-ID`. Otherwise it is a list. To poll it, repeat the request with `after` set to the last id.',
-          querystring: EventsQuery,
-          headers: EventsHeaders,
-          response: {
-            200: {
-              description: 'A page of events, or the stream',
-              content: {
-                'application/json': { schema: listOf(EventView) },
-                'text/event-stream': { schema: EventStreamText },
-              },
-            },
-            ...problems(401, 404, 410, 429, 503),
+  app.get(
+    '/events',
+    reads('read', {
+      operationId: 'listEvents',
+      summary: 'List what happened, or follow it as a stream',
+      description:
+        'With `Accept: text/event-stream` the answer is a stream of server-sent events: new ones, and those behind ' +
+        '`Last-Event-ID`. Otherwise it is a list. To poll it, repeat the request with `after` set to the last id.',
+      querystring: EventsQuery,
+      headers: EventsHeaders,
+      response: {
+        200: {
+          description: 'A page of events, or the stream',
+          content: {
+            'application/json': { schema: listOf(EventView) },
+            'text/event-stream': { schema: EventStreamText },
           },
         },
+        ...problems(410, 429, 503),
       },
-      async (request, reply) => {
-        const { query } = request;
-        const filter = filterOf(query);
-        if (wantsStream(request)) {
-          const after = request.headers['last-event-id'] ?? query.after;
-          streams.check(request.caller.id);
-          const stream = new EventStream({ store, feed }, filter);
-          stream.once('close', streams.add(stream, request.caller.id));
-          stream.once('error', (error) => log.warn({ err: error }, 'a stream of events broke off'));
-          await openStream(stream, after);
-          return sendStream(reply, stream);
-        }
-        const after = query.after === undefined ? undefined : parseEventId(query.after);
-        if (after !== undefined) await refuseLost(deps, after);
-        const page = await store.outbox(
-          { ...filter, order: query.order, after },
-          pageRequest(query),
-        );
-        return listAnswer(page, eventView);
-      },
-    );
+    }),
+    async (request, reply) => {
+      const { query } = request;
+      const filter = filterOf(query);
+      if (wantsStream(request)) {
+        const after = request.headers['last-event-id'] ?? query.after;
+        streams.check(request.caller.id);
+        const stream = new EventStream({ store, feed }, filter);
+        stream.once('close', streams.add(stream, request.caller.id));
+        stream.once('error', (error) => log.warn({ err: error }, 'a stream of events broke off'));
+        await openStream(stream, after);
+        return sendStream(reply, stream);
+      }
+      const after = query.after === undefined ? undefined : parseEventId(query.after);
+      if (after !== undefined) await refuseLost(deps, after);
+      const page = await store.outbox({ ...filter, order: query.order, after }, pageRequest(query));
+      return listAnswer(page, eventView);
+    },
+  );
 
-    app.get(
-      '/alerts',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'listAlerts',
-          summary: 'List the alerts that stand',
-          response: {
-            200: jsonAnswer(
-              'Alerts that were raised and are not cleared, the oldest first',
-              z.object({ data: z.array(AlertView), next_cursor: z.null() }),
-            ),
-            ...problems(401),
-          },
-        },
+  app.get(
+    '/alerts',
+    reads('read', {
+      operationId: 'listAlerts',
+      summary: 'List the alerts that stand',
+      response: {
+        200: jsonAnswer(
+          'Alerts that were raised and are not cleared, the oldest first',
+          z.object({ data: z.array(AlertView), next_cursor: z.null() }),
+        ),
       },
-      async () => ({ data: (await store.alerts()).map(alertView), next_cursor: null }),
-    );
-  };
+    }),
+    async () => ({ data: (await store.alerts()).map(alertView), next_cursor: null }),
+  );
+});
 
 async function openStream(stream: EventStream, after: string | undefined): Promise<void> {
   try {

@@ -33,7 +33,7 @@ import { Problem, answerError } from '../http/problem.ts';
 import { createRecordingReceiver } from './recording-webhooks.ts';
 import { EVENTS_PER_CALL, EventQuota, UNKNOWN_EVENTS_PER_CALL } from './event-quota.ts';
 import { LiveCalls } from './live-calls.ts';
-import { TokenBucket } from '../http/token-bucket.ts';
+import { TokenBucket } from '../http/load/token-bucket.ts';
 import { wakesCall } from './wake-rule.ts';
 
 export interface IngressDeps extends ResourceDeps {

@@ -1,8 +1,8 @@
 /** Routes that create, list and revoke API keys. */
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { ResourceDeps } from '../http/api-deps.ts';
-import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { invalidField } from '../http/problem.ts';
 import {
   PageQuery,
@@ -31,132 +31,99 @@ export interface KeyDeps extends ResourceDeps {
 
 const KeyParams = z.object({ keyId: z.string().max(64) });
 
-const tags = ['keys'];
+const { reads, changes } = routesOf('keys');
 
-export const keyRoutes =
-  (deps: KeyDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    await app.register(createRoute(deps));
-    await app.register(readRoutes(deps));
-    await app.register(revokeRoute(deps));
-  };
+export const keyRoutes = routes(async (app, deps: KeyDeps) => {
+  await app.register(createRoute(deps));
+  await app.register(readRoutes(deps));
+  await app.register(revokeRoute(deps));
+});
 
-const createRoute =
-  ({ store, keys, nowMs }: KeyDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.post(
-      '/keys',
-      {
-        config: { role: 'admin' },
-        schema: {
-          tags,
-          operationId: 'createKey',
-          summary: 'Create an API key; it is shown only in this answer',
-          description:
-            'Other processes know it within a quarter of a second. A key whose answer was lost cannot be shown again: revoke it and ' +
-            'create another.',
-          headers: IdempotencyHeaders,
-          body: KeyInput,
-          response: { 201: jsonAnswer('Created', CreatedKeyView), ...problems(401, 409) },
-        },
-      },
-      async (request, reply) => {
-        const { name, role, expires_at: expiresAt } = request.body;
-        const atMs = nowMs();
-        const expiresAtMs = millisOrNull(expiresAt);
-        if (expiresAtMs !== null && expiresAtMs <= atMs) {
-          throw invalidField('#/expires_at', 'must be in the future');
-        }
-        const id = newId('k');
-        const key = newKeyText(id);
-        const input = { id, name, role, expiresAtMs, digest: digestOf(key), nowMs: atMs };
-        const written = await store.createApiKey(input, idempotencyKeyOf(request));
-        keys.changed();
-        const created = answerOf(written, reply);
-        reply.code(201).header('location', `/v1/keys/${created.id}`);
-        const shown = keyView(request.caller, atMs)(created);
-        return { ...shown, key: written.replayed ? null : key };
-      },
-    );
-  };
+const createRoute = routes((app, { store, keys, nowMs }: KeyDeps) => {
+  app.post(
+    '/keys',
+    changes('admin', {
+      operationId: 'createKey',
+      summary: 'Create an API key; it is shown only in this answer',
+      description:
+        'Other processes know it within a quarter of a second. A key whose answer was lost cannot be shown again: revoke it and ' +
+        'create another.',
+      body: KeyInput,
+      response: { 201: jsonAnswer('Created', CreatedKeyView), ...problems(409) },
+    }),
+    async (request, reply) => {
+      const { name, role, expires_at: expiresAt } = request.body;
+      const atMs = nowMs();
+      const expiresAtMs = millisOrNull(expiresAt);
+      if (expiresAtMs !== null && expiresAtMs <= atMs) {
+        throw invalidField('#/expires_at', 'must be in the future');
+      }
+      const id = newId('k');
+      const key = newKeyText(id);
+      const input = { id, name, role, expiresAtMs, digest: digestOf(key), nowMs: atMs };
+      const written = await store.createApiKey(input, idempotencyKeyOf(request));
+      keys.changed();
+      const created = answerOf(written, reply);
+      reply.code(201).header('location', `/v1/keys/${created.id}`);
+      const shown = keyView(request.caller, atMs)(created);
+      return { ...shown, key: written.replayed ? null : key };
+    },
+  );
+});
 
-const readRoutes =
-  ({ store, nowMs }: KeyDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/keys',
-      {
-        config: { role: 'admin' },
-        schema: {
-          tags,
-          operationId: 'listKeys',
-          summary: 'List API keys with their last use, newest first, revoked ones too',
-          description: 'The keys of DIALWRIGHT_API_KEYS are not listed.',
-          querystring: PageQuery,
-          response: {
-            200: jsonAnswer('A page of keys', listOf(KeyView)),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ caller, query }) =>
-        listAnswer(await store.apiKeys(pageRequest(query)), keyView(caller, nowMs())),
-    );
+const readRoutes = routes((app, { store, nowMs }: KeyDeps) => {
+  app.get(
+    '/keys',
+    reads('admin', {
+      operationId: 'listKeys',
+      summary: 'List API keys with their last use, newest first, revoked ones too',
+      description: 'The keys of DIALWRIGHT_API_KEYS are not listed.',
+      querystring: PageQuery,
+      response: { 200: jsonAnswer('A page of keys', listOf(KeyView)) },
+    }),
+    async ({ caller, query }) =>
+      listAnswer(await store.apiKeys(pageRequest(query)), keyView(caller, nowMs())),
+  );
 
-    app.get(
-      '/keys/current',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'getCurrentKey',
-          summary: 'Show the name and role of the API key of this request',
-          response: { 200: jsonAnswer('The key', CurrentKeyView), ...problems(401) },
-        },
-      },
-      async ({ caller }) => currentKeyView(caller),
-    );
+  app.get(
+    '/keys/current',
+    reads('read', {
+      operationId: 'getCurrentKey',
+      summary: 'Show the name and role of the API key of this request',
+      response: { 200: jsonAnswer('The key', CurrentKeyView) },
+    }),
+    async ({ caller }) => currentKeyView(caller),
+  );
 
-    app.get(
-      '/keys/:keyId',
-      {
-        config: { role: 'admin' },
-        schema: {
-          tags,
-          operationId: 'getKey',
-          summary: 'Show an API key with its last use',
-          params: KeyParams,
-          response: { 200: jsonAnswer('The key', KeyView), ...problems(401, 404) },
-        },
-      },
-      async ({ caller, params }) => keyView(caller, nowMs())(await store.apiKey(params.keyId)),
-    );
-  };
+  app.get(
+    '/keys/:keyId',
+    reads('admin', {
+      operationId: 'getKey',
+      summary: 'Show an API key with its last use',
+      params: KeyParams,
+      response: { 200: jsonAnswer('The key', KeyView) },
+    }),
+    async ({ caller, params }) => keyView(caller, nowMs())(await store.apiKey(params.keyId)),
+  );
+});
 
-const revokeRoute =
-  ({ store, keys, nowMs }: KeyDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.delete(
-      '/keys/:keyId',
-      {
-        config: { role: 'admin' },
-        schema: {
-          tags,
-          operationId: 'revokeKey',
-          summary: 'Revoke an API key for good',
-          description:
-            'This server refuses it from the answer on, all others within five seconds; open streams end. A key may revoke itself: ' +
-            '`current` is then true. The keys of DIALWRIGHT_API_KEYS cannot be revoked here.',
-          params: KeyParams,
-          headers: IdempotencyHeaders,
-          response: { 200: jsonAnswer('Revoked', KeyView), ...problems(401, 404) },
-        },
-      },
-      async (request, reply) => {
-        const input = { id: request.params.keyId, nowMs: nowMs() };
-        const revoked = answerOf(await store.revokeApiKey(input, idempotencyKeyOf(request)), reply);
-        keys.changed();
-        return keyView(request.caller, input.nowMs)(revoked);
-      },
-    );
-  };
+const revokeRoute = routes((app, { store, keys, nowMs }: KeyDeps) => {
+  app.delete(
+    '/keys/:keyId',
+    changes('admin', {
+      operationId: 'revokeKey',
+      summary: 'Revoke an API key for good',
+      description:
+        'This server refuses it from the answer on, all others within five seconds; open streams end. A key may revoke itself: ' +
+        '`current` is then true. The keys of DIALWRIGHT_API_KEYS cannot be revoked here.',
+      params: KeyParams,
+      response: { 200: jsonAnswer('Revoked', KeyView) },
+    }),
+    async (request, reply) => {
+      const input = { id: request.params.keyId, nowMs: nowMs() };
+      const revoked = answerOf(await store.revokeApiKey(input, idempotencyKeyOf(request)), reply);
+      keys.changed();
+      return keyView(request.caller, input.nowMs)(revoked);
+    },
+  );
+});

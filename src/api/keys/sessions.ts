@@ -1,10 +1,10 @@
 /** Routes by which a browser signs in with an API key. The session is only another way to present that key. */
 import type { FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import { credentialOf, invalidCredential } from '../http/auth.ts';
 import { refuseCrossSite, refuseOtherPages } from '../http/sessions/cross-site.ts';
 import type { Connections } from '../http/connections.ts';
 import { Problem } from '../http/problem.ts';
+import { routes, routesOf } from '../http/routes.ts';
 import { jsonAnswer, problems } from '../http/schemas.ts';
 import {
   expiredSessionCookie,
@@ -12,7 +12,7 @@ import {
   sessionCookie,
   sessionTokenOf,
 } from '../http/sessions/session-cookie.ts';
-import { TokenBucket } from '../http/token-bucket.ts';
+import { TokenBucket } from '../http/load/token-bucket.ts';
 import { digestOf, newSessionToken } from './key-text.ts';
 import type { KeyDeps } from './keys.ts';
 import { SessionInput, sessionView, SessionView } from './session-view.ts';
@@ -26,121 +26,109 @@ interface SessionDeps extends KeyDeps {
   connections: Connections;
 }
 
-const tags = ['keys'];
+const { reads } = routesOf('keys');
 
-export const sessionRoutes =
-  (deps: SessionDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    await app.register(startRoute(deps));
-    await app.register(readRoute(deps));
-    await app.register(endRoute(deps));
-  };
+export const sessionRoutes = routes(async (app, deps: SessionDeps) => {
+  await app.register(startRoute(deps));
+  await app.register(readRoute(deps));
+  await app.register(endRoute(deps));
+});
 
-const startRoute =
-  ({ store, keys, nowMs, connections }: SessionDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    const limits = new Map<string, TokenBucket>();
-    app.post(
-      '/session',
-      {
-        config: { open: true },
-        bodyLimit: LARGEST_BODY_BYTES,
-        onRequest: async ({ raw }) => {
-          // Anybody may send a body here, so it has as much time as an answer.
-          raw.once('end', connections.answer(raw.socket));
-        },
-        schema: {
-          tags,
-          operationId: 'startSession',
-          summary: 'Sign in: exchange an API key for the cookie of a session',
-          description:
-            'For browsers; programs send the key itself. The cookie `__Host-dialwright` counts where there is no `Authorization` ' +
-            'header, with the role and name of the key. A change needs `Sec-Fetch-Site: same-origin` or an equal `Origin`. The session ends with the key. ' +
-            'A key has 20 sessions at most; then its oldest one ends.',
-          security: [],
-          body: SessionInput,
-          response: {
-            200: jsonAnswer('Signed in; the answer sets the cookie', SessionView),
-            ...problems(401, 403, 429, 503),
-          },
+const startRoute = routes((app, { store, keys, nowMs, connections }: SessionDeps) => {
+  const limits = new Map<string, TokenBucket>();
+  app.post(
+    '/session',
+    {
+      config: { open: true },
+      bodyLimit: LARGEST_BODY_BYTES,
+      onRequest: async ({ raw }) => {
+        // Anybody may send a body here, so it has as much time as an answer.
+        raw.once('end', connections.answer(raw.socket));
+      },
+      schema: {
+        tags: ['keys'],
+        operationId: 'startSession',
+        summary: 'Sign in: exchange an API key for the cookie of a session',
+        description:
+          'For browsers; programs send the key itself. The cookie `__Host-dialwright` counts where there is no `Authorization` ' +
+          'header, with the role and name of the key. A change needs `Sec-Fetch-Site: same-origin` or an equal `Origin`. The session ends with the key. ' +
+          'A key has 20 sessions at most; then its oldest one ends.',
+        security: [],
+        body: SessionInput,
+        response: {
+          200: jsonAnswer('Signed in; the answer sets the cookie', SessionView),
+          ...problems(401, 403, 429, 503),
         },
       },
-      async (request, reply) => {
-        refuseOtherPages(request);
-        if (!keepsSessionCookie(request)) throw needsHttps(request);
-        const caller = await keys.callerWith({ kind: 'key', text: request.body.key });
-        if (!caller) throw invalidCredential('key');
-        const atMs = nowMs();
-        const limit = limits.get(caller.id) ?? new TokenBucket(SIGN_INS_OF_KEY);
-        limits.set(caller.id, limit);
-        if (!limit.take(atMs)) throw tooManySignIns();
-        const token = newSessionToken();
-        const expiresAtMs = Math.min(atMs + SESSION_MS, caller.expiresAtMs ?? Infinity);
-        const session = { digest: digestOf(token), caller: caller.id, expiresAtMs };
-        await store.startSession({ ...session, nowMs: atMs }, { who: caller.name });
+    },
+    async (request, reply) => {
+      refuseOtherPages(request);
+      if (!keepsSessionCookie(request)) throw needsHttps(request);
+      const caller = await keys.callerWith({ kind: 'key', text: request.body.key });
+      if (!caller) throw invalidCredential('key');
+      const atMs = nowMs();
+      const limit = limits.get(caller.id) ?? new TokenBucket(SIGN_INS_OF_KEY);
+      limits.set(caller.id, limit);
+      if (!limit.take(atMs)) throw tooManySignIns();
+      const token = newSessionToken();
+      const expiresAtMs = Math.min(atMs + SESSION_MS, caller.expiresAtMs ?? Infinity);
+      const session = { digest: digestOf(token), caller: caller.id, expiresAtMs };
+      await store.startSession({ ...session, nowMs: atMs }, { who: caller.name });
+      keys.changed();
+      keys.noteUse(caller);
+      const maxAgeS = Math.ceil((expiresAtMs - atMs) / 1_000);
+      reply.header('set-cookie', sessionCookie(token, maxAgeS));
+      reply.header('cache-control', 'no-store');
+      return sessionView({ caller, expiresAtMs });
+    },
+  );
+});
+
+const readRoute = routes((app, { keys }: SessionDeps) => {
+  app.get(
+    '/session',
+    reads('read', {
+      operationId: 'getSession',
+      summary: 'Show the session of this request, with its key',
+      description: '404 for a request with an API key in place of the cookie.',
+      response: { 200: jsonAnswer('The session', SessionView), ...problems(403, 404) },
+    }),
+    async (request) => {
+      const { kind, text } = credentialOf(request)!;
+      const session = kind === 'session' ? await keys.sessionWith(text) : undefined;
+      if (!session) throw noSession();
+      return sessionView(session);
+    },
+  );
+});
+
+const endRoute = routes((app, { store, keys, nowMs }: SessionDeps) => {
+  app.delete(
+    '/session',
+    {
+      config: { open: true },
+      schema: {
+        tags: ['keys'],
+        operationId: 'endSession',
+        summary: 'Sign out: end the session and clear its cookie',
+        description: '204 also if the session has ended before.',
+        security: [],
+        response: { 204: { description: 'Ended' }, ...problems(403, 503) },
+      },
+    },
+    async (request, reply) => {
+      const token = sessionTokenOf(request);
+      if (token !== undefined) refuseCrossSite(request);
+      const session = token === undefined ? undefined : await keys.sessionWith(token);
+      if (session) {
+        const { caller, digest } = session;
+        await store.endSession({ digest, nowMs: nowMs() }, { who: caller.name });
         keys.changed();
-        keys.noteUse(caller);
-        const maxAgeS = Math.ceil((expiresAtMs - atMs) / 1_000);
-        reply.header('set-cookie', sessionCookie(token, maxAgeS));
-        reply.header('cache-control', 'no-store');
-        return sessionView({ caller, expiresAtMs });
-      },
-    );
-  };
-
-const readRoute =
-  ({ keys }: SessionDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/session',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'getSession',
-          summary: 'Show the session of this request, with its key',
-          description: '404 for a request with an API key in place of the cookie.',
-          response: { 200: jsonAnswer('The session', SessionView), ...problems(401, 403, 404) },
-        },
-      },
-      async (request) => {
-        const { kind, text } = credentialOf(request)!;
-        const session = kind === 'session' ? await keys.sessionWith(text) : undefined;
-        if (!session) throw noSession();
-        return sessionView(session);
-      },
-    );
-  };
-
-const endRoute =
-  ({ store, keys, nowMs }: SessionDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.delete(
-      '/session',
-      {
-        config: { open: true },
-        schema: {
-          tags,
-          operationId: 'endSession',
-          summary: 'Sign out: end the session and clear its cookie',
-          description: '204 also if the session has ended before.',
-          security: [],
-          response: { 204: { description: 'Ended' }, ...problems(403, 503) },
-        },
-      },
-      async (request, reply) => {
-        const token = sessionTokenOf(request);
-        if (token !== undefined) refuseCrossSite(request);
-        const session = token === undefined ? undefined : await keys.sessionWith(token);
-        if (session) {
-          const { caller, digest } = session;
-          await store.endSession({ digest, nowMs: nowMs() }, { who: caller.name });
-          keys.changed();
-        }
-        return reply.header('set-cookie', expiredSessionCookie()).code(204).send();
-      },
-    );
-  };
+      }
+      return reply.header('set-cookie', expiredSessionCookie()).code(204).send();
+    },
+  );
+});
 
 const needsHttps = ({ port }: FastifyRequest) =>
   new Problem({

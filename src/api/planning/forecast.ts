@@ -1,22 +1,15 @@
 /** The result of the last rehearsal before the start, beside the actual result of the campaign. */
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { CAMPAIGN_STATES } from '../../domain/campaigns/campaign-state.ts';
 import { formatMoney } from '../../domain/money.ts';
 import type { Forecast } from '../../domain/planning/rehearsal/forecast.ts';
 import type { ForecastAndActual, KeptForecast } from '../../store/campaigns/forecast-store.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { inRange, rangeOf } from './rehearsal-view.ts';
-import {
-  CallsPlaced,
-  Instant,
-  Money,
-  iso,
-  isoOrNull,
-  jsonAnswer,
-  problems,
-} from '../http/schemas.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { CallsPlaced, Instant, Money, iso, isoOrNull, jsonAnswer } from '../http/schemas.ts';
+
+const { reads } = routesOf('campaigns');
 
 export const ForecastView = z
   .object({
@@ -52,28 +45,19 @@ export const ForecastView = z
   })
   .meta({ id: 'Forecast' });
 
-export const forecastRoute =
-  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/campaigns/:campaignId/forecast',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags: ['campaigns'],
-          operationId: 'getForecast',
-          summary: 'Compare the last rehearsal before the start with the actual campaign',
-          params: CampaignParams,
-          response: {
-            200: jsonAnswer('Forecast and actual', ForecastView),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ params: { campaignId } }) =>
-        forecastAndActualView(campaignId, await store.forecastAndActual(campaignId)),
-    );
-  };
+export const forecastRoute = routes((app, { store }) => {
+  app.get(
+    '/campaigns/:campaignId/forecast',
+    reads('read', {
+      operationId: 'getForecast',
+      summary: 'Compare the last rehearsal before the start with the actual campaign',
+      params: CampaignParams,
+      response: { 200: jsonAnswer('Forecast and actual', ForecastView) },
+    }),
+    async ({ params: { campaignId } }) =>
+      forecastAndActualView(campaignId, await store.forecastAndActual(campaignId)),
+  );
+});
 
 function forecastAndActualView(
   id: string,

@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { TIME_REASONS, type TimeReason } from '../../domain/contacts/dial-time.ts';
 import { mayProbeAtMs } from '../../domain/account/hold.ts';
@@ -24,12 +23,14 @@ import {
 } from '../../domain/planning/preflight/warnings.ts';
 import type { ZoneRules } from '../../domain/zone-release.ts';
 import type { CampaignOutlook } from '../../store/campaigns/campaign-reading-store.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { carrierView, CarrierView, FindingView, wantedOf } from './preflight-carrier.ts';
 import { plannedPages } from '../../store/campaigns/planned-pages.ts';
 import { startOf } from './start-at.ts';
-import { Instant, Money, iso, isoOrNull, jsonAnswer, problems } from '../http/schemas.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { Instant, Money, iso, isoOrNull, jsonAnswer } from '../http/schemas.ts';
+
+const { reads } = routesOf('campaigns');
 
 export const StartAt = z.iso.datetime({ offset: true }).nullish().meta({
   description: 'When it would begin; left out: at the planned start, or now if there is none.',
@@ -128,54 +129,45 @@ const PreflightView = z
   .meta({ id: 'Preflight' });
 export type PreflightAnswer = z.infer<typeof PreflightView>;
 
-export const preflightRoute =
-  ({ store, nowMs, carrierAccess, zoneRules }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.post(
-      '/campaigns/:campaignId/preflight',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags: ['campaigns'],
-          operationId: 'preflightCampaign',
-          summary:
-            'Check who will be dialled, who will not and why, when and at what cost; changes nothing',
-          params: CampaignParams,
-          body: PreflightInput.nullish(),
-          response: {
-            200: jsonAnswer('The result of the rules', PreflightView),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ params: { campaignId: id }, body }) => {
-        const at = nowMs();
-        const outlook = await store.campaignOutlook(id, at);
-        const startMs = startOf(body?.start_at, outlook.plan.startsAtMs, at);
-        const preflight = new Preflight(outlook.plan, startMs);
-        for await (const page of plannedPages(store, id, { nowMs: at })) {
-          for (const contact of page) preflight.add(contact);
-        }
-        const asked = body?.cost_per_call;
-        const price = asked && {
-          low: sumOf(asked.low, asked.fee),
-          high: sumOf(asked.high, asked.fee),
-        };
-        const wanted = wantedOf(outlook, preflight.tally, await store.agents());
-        const facts = (await carrierAccess?.checkCampaign(wanted)) ?? null;
-        return preflightView({
-          outlook,
-          tally: preflight.tally,
-          startMs,
-          price: price ?? null,
-          wanted,
-          facts,
-          rules: zoneRules(),
-          nowMs: at,
-        });
-      },
-    );
-  };
+export const preflightRoute = routes((app, { store, nowMs, carrierAccess, zoneRules }) => {
+  app.post(
+    '/campaigns/:campaignId/preflight',
+    reads('read', {
+      operationId: 'preflightCampaign',
+      summary:
+        'Check who will be dialled, who will not and why, when and at what cost; changes nothing',
+      params: CampaignParams,
+      body: PreflightInput.nullish(),
+      response: { 200: jsonAnswer('The result of the rules', PreflightView) },
+    }),
+    async ({ params: { campaignId: id }, body }) => {
+      const at = nowMs();
+      const outlook = await store.campaignOutlook(id, at);
+      const startMs = startOf(body?.start_at, outlook.plan.startsAtMs, at);
+      const preflight = new Preflight(outlook.plan, startMs);
+      for await (const page of plannedPages(store, id, { nowMs: at })) {
+        for (const contact of page) preflight.add(contact);
+      }
+      const asked = body?.cost_per_call;
+      const price = asked && {
+        low: sumOf(asked.low, asked.fee),
+        high: sumOf(asked.high, asked.fee),
+      };
+      const wanted = wantedOf(outlook, preflight.tally, await store.agents());
+      const facts = (await carrierAccess?.checkCampaign(wanted)) ?? null;
+      return preflightView({
+        outlook,
+        tally: preflight.tally,
+        startMs,
+        price: price ?? null,
+        wanted,
+        facts,
+        rules: zoneRules(),
+        nowMs: at,
+      });
+    },
+  );
+});
 
 interface Found {
   outlook: CampaignOutlook;

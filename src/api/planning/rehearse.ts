@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import type * as z from 'zod';
 import type { AnswerModel } from '../../domain/planning/rehearsal/answers.ts';
 import {
@@ -35,41 +34,34 @@ import {
   modelView,
   type RehearsalAnswer,
 } from './rehearsal-view.ts';
+import { routes, routesOf } from '../http/routes.ts';
 import { durationMs, iso, jsonAnswer, problems } from '../http/schemas.ts';
+
+const { reads } = routesOf('campaigns');
 
 const MOST_CALLS = 1_000_000;
 const MOST_CALLS_IN_ALL = 3_000_000;
 const MOST_DAYS = 366;
 
-export const rehearseRoute =
-  ({
-    store,
-    gateway,
-    settings: { timeFactor = 1 },
-    nowMs,
-  }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
+export const rehearseRoute = routes(
+  (app, { store, gateway, settings: { timeFactor = 1 }, nowMs }) => {
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
     app.post(
       '/campaigns/:campaignId/rehearse',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags: ['campaigns'],
-          operationId: 'rehearseCampaign',
-          summary:
-            'Rehearse the whole campaign in virtual time, with a model of how calls are answered',
-          description:
-            'Changes nothing in the campaign. Before its start, the result is kept for `GET …/forecast`.',
-          params: CampaignParams,
-          body: RehearsalInput.nullish(),
-          response: {
-            200: jsonAnswer('How it would go', RehearsalView),
-            ...problems(401, 404, 503),
-          },
+      reads('read', {
+        operationId: 'rehearseCampaign',
+        summary:
+          'Rehearse the whole campaign in virtual time, with a model of how calls are answered',
+        description:
+          'Changes nothing in the campaign. Before its start, the result is kept for `GET …/forecast`.',
+        params: CampaignParams,
+        body: RehearsalInput.nullish(),
+        response: {
+          200: jsonAnswer('How it would go', RehearsalView),
+          ...problems(503),
         },
-      },
+      }),
       async ({ params: { campaignId: id }, body }, reply) => {
         const at = nowMs();
         const input = body ?? RehearsalInput.parse({});
@@ -100,7 +92,8 @@ export const rehearseRoute =
         } satisfies RehearsalAnswer;
       },
     );
-  };
+  },
+);
 
 type Input = z.infer<typeof RehearsalInput>;
 

@@ -1,11 +1,12 @@
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { explainContact, type Explanation } from '../../domain/planning/explain/explain.ts';
 import { RULE_NAMES } from '../../domain/planning/explain/rules.ts';
 import type { ContactFacts } from '../../store/campaigns/campaign-reading-store.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
-import { Instant, iso, isoOrNull, jsonAnswer, problems } from '../http/schemas.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { Instant, iso, isoOrNull, jsonAnswer } from '../http/schemas.ts';
+
+const { reads } = routesOf('contacts');
 
 const Params = CampaignParams.extend({
   position: z.coerce.number().int().min(1).max(999_999_999),
@@ -42,36 +43,26 @@ const WhyView = z
   .meta({ id: 'Why' });
 export type WhyAnswer = z.infer<typeof WhyView>;
 
-export const whyRoute =
-  ({ store, nowMs, zoneRules }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/campaigns/:campaignId/contacts/:position/why',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags: ['contacts'],
-          operationId: 'explainContact',
-          summary:
-            'Explain why a contact is dialled now, later or never: every rule and its inputs',
-          params: Params,
-          response: {
-            200: jsonAnswer('The result of each rule and of all together', WhyView),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ params: { campaignId, position } }) => {
-        const at = nowMs();
-        const known = await store.contactFacts(campaignId, position, at);
-        const { release } = zoneRules();
-        return {
-          ...whyView(known, explainContact(factsOf(known), at), at),
-          zone_rules: release,
-        };
-      },
-    );
-  };
+export const whyRoute = routes((app, { store, nowMs, zoneRules }) => {
+  app.get(
+    '/campaigns/:campaignId/contacts/:position/why',
+    reads('read', {
+      operationId: 'explainContact',
+      summary: 'Explain why a contact is dialled now, later or never: every rule and its inputs',
+      params: Params,
+      response: { 200: jsonAnswer('The result of each rule and of all together', WhyView) },
+    }),
+    async ({ params: { campaignId, position } }) => {
+      const at = nowMs();
+      const known = await store.contactFacts(campaignId, position, at);
+      const { release } = zoneRules();
+      return {
+        ...whyView(known, explainContact(factsOf(known), at), at),
+        zone_rules: release,
+      };
+    },
+  );
+});
 
 const factsOf = ({ facts, ...known }: ContactFacts) => ({ ...known, campaign: facts });
 

@@ -1,9 +1,8 @@
 /** Routes that erase a person. The server's own loop does the work (run-erasures.ts). */
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { requireNumber } from '../contacts/numbers/requested-number.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
-import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import {
   PageQuery,
   jsonAnswer,
@@ -26,135 +25,102 @@ import {
 
 const ErasureParams = z.object({ erasureId: z.string().max(64) });
 
-const tags = ['privacy'];
+const { reads, changes } = routesOf('privacy');
 
-export const erasureRoutes =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    await app.register(eraseRoutes(deps));
-    await app.register(readRoutes(deps));
-    await app.register(allowRoute(deps));
-  };
+export const erasureRoutes = routes(async (app, deps) => {
+  await app.register(eraseRoutes(deps));
+  await app.register(readRoutes(deps));
+  await app.register(allowRoute(deps));
+});
 
-const eraseRoutes =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.post(
-      '/privacy/erase',
-      {
-        config: { role: 'admin' },
-        schema: {
-          tags,
-          operationId: 'erasePerson',
-          summary: 'Erase a person, by number or row key',
-          description:
-            'From the answer on, nobody dials the number: not in any campaign, and not after another import. Names, numbers, row keys, ' +
-            'bodies of webhooks and recordings are erased in batches after that; calls, costs and counts stay. If a call of the person is ' +
-            'live, the erasure waits for its end. Read it until it is done.',
-          headers: IdempotencyHeaders,
-          body: ErasureInput,
-          response: {
-            202: jsonAnswer('Requested', ErasureView),
-            ...problems(401, 404, 409),
-          },
-        },
+const eraseRoutes = routes((app, { store, nowMs }) => {
+  app.post(
+    '/privacy/erase',
+    changes('admin', {
+      operationId: 'erasePerson',
+      summary: 'Erase a person, by number or row key',
+      description:
+        'From the answer on, nobody dials the number: not in any campaign, and not after another import. Names, numbers, row keys, ' +
+        'bodies of webhooks and recordings are erased in batches after that; calls, costs and counts stay. If a call of the person is ' +
+        'live, the erasure waits for its end. Read it until it is done.',
+      body: ErasureInput,
+      response: {
+        202: jsonAnswer('Requested', ErasureView),
+        ...problems(404, 409),
       },
-      async (request, reply) => {
-        const input = { id: newId('e'), subject: subjectOf(request.body), nowMs: nowMs() };
-        const begun = answerOf(await store.beginErasure(input, idempotencyKeyOf(request)), reply);
-        reply.code(202).header('location', `/v1/privacy/erasures/${begun.id}`);
-        return erasureView(begun);
-      },
-    );
+    }),
+    async (request, reply) => {
+      const input = { id: newId('e'), subject: subjectOf(request.body), nowMs: nowMs() };
+      const begun = answerOf(await store.beginErasure(input, idempotencyKeyOf(request)), reply);
+      reply.code(202).header('location', `/v1/privacy/erasures/${begun.id}`);
+      return erasureView(begun);
+    },
+  );
 
-    app.post(
-      '/privacy/erase/preview',
-      {
-        config: { role: 'admin' },
-        schema: {
-          tags,
-          operationId: 'previewErasure',
-          summary: 'Show what would be erased; changes nothing',
-          description:
-            'Texts that quote the number (the audit, left-out rows of imports and others) are found only by the erasure.',
-          body: ErasureInput,
-          response: {
-            200: jsonAnswer('What was found', ErasurePreviewView),
-            ...problems(401, 404),
-          },
-        },
+  app.post(
+    '/privacy/erase/preview',
+    reads('admin', {
+      operationId: 'previewErasure',
+      summary: 'Show what would be erased; changes nothing',
+      description:
+        'Texts that quote the number (the audit, left-out rows of imports and others) are found only by the erasure.',
+      body: ErasureInput,
+      response: {
+        200: jsonAnswer('What was found', ErasurePreviewView),
+        ...problems(404),
       },
-      async ({ body }) => {
-        const { numbers, found, liveCalls } = await store.previewErasure(subjectOf(body));
-        return { numbers, found, live_calls: liveCalls };
-      },
-    );
-  };
+    }),
+    async ({ body }) => {
+      const { numbers, found, liveCalls } = await store.previewErasure(subjectOf(body));
+      return { numbers, found, live_calls: liveCalls };
+    },
+  );
+});
 
-const readRoutes =
-  ({ store }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/privacy/erasures',
-      {
-        config: { role: 'admin' },
-        schema: {
-          tags,
-          operationId: 'listErasures',
-          summary: 'List erasures, newest first, without numbers',
-          querystring: PageQuery,
-          response: {
-            200: jsonAnswer('A page of erasures', listOf(ErasureView)),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ query }) => listAnswer(await store.erasures(pageRequest(query)), erasureView),
-    );
+const readRoutes = routes((app, { store }) => {
+  app.get(
+    '/privacy/erasures',
+    reads('admin', {
+      operationId: 'listErasures',
+      summary: 'List erasures, newest first, without numbers',
+      querystring: PageQuery,
+      response: { 200: jsonAnswer('A page of erasures', listOf(ErasureView)) },
+    }),
+    async ({ query }) => listAnswer(await store.erasures(pageRequest(query)), erasureView),
+  );
 
-    app.get(
-      '/privacy/erasures/:erasureId',
-      {
-        config: { role: 'admin' },
-        schema: {
-          tags,
-          operationId: 'getErasure',
-          summary: 'Show how far an erasure is, and what it has erased',
-          params: ErasureParams,
-          response: { 200: jsonAnswer('The erasure', ErasureView), ...problems(401, 404) },
-        },
-      },
-      async ({ params }) => erasureView(await store.erasure(params.erasureId)),
-    );
-  };
+  app.get(
+    '/privacy/erasures/:erasureId',
+    reads('admin', {
+      operationId: 'getErasure',
+      summary: 'Show how far an erasure is, and what it has erased',
+      params: ErasureParams,
+      response: { 200: jsonAnswer('The erasure', ErasureView) },
+    }),
+    async ({ params }) => erasureView(await store.erasure(params.erasureId)),
+  );
+});
 
-const allowRoute =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.post(
-      '/privacy/allow',
-      {
-        config: { role: 'admin' },
-        schema: {
-          tags,
-          operationId: 'allowErasedNumber',
-          summary: 'Allow calls to an erased number again, because the person asks for them',
-          description:
-            'The number is on the suppression lists again that held it before its erasure, or to which it was added since: the ' +
-            'answer names them. Campaigns that use these lists do not call it until it is taken off them ' +
-            '(`DELETE /v1/suppressions/{listId}/numbers/{number}`). Caps count the calls from now on, since those before were erased.',
-          headers: IdempotencyHeaders,
-          body: NumberInput,
-          response: {
-            200: jsonAnswer('Allowed', AllowedView),
-            ...problems(401, 404, 409),
-          },
-        },
+const allowRoute = routes((app, { store, nowMs }) => {
+  app.post(
+    '/privacy/allow',
+    changes('admin', {
+      operationId: 'allowErasedNumber',
+      summary: 'Allow calls to an erased number again, because the person asks for them',
+      description:
+        'The number is on the suppression lists again that held it before its erasure, or to which it was added since: the ' +
+        'answer names them. Campaigns that use these lists do not call it until it is taken off them ' +
+        '(`DELETE /v1/suppressions/{listId}/numbers/{number}`). Caps count the calls from now on, since those before were erased.',
+      body: NumberInput,
+      response: {
+        200: jsonAnswer('Allowed', AllowedView),
+        ...problems(404, 409),
       },
-      async (request, reply) => {
-        const input = { number: requireNumber(request.body.number), nowMs: nowMs() };
-        const done = await store.allowErasedNumber(input, idempotencyKeyOf(request));
-        return allowedView(answerOf(done, reply));
-      },
-    );
-  };
+    }),
+    async (request, reply) => {
+      const input = { number: requireNumber(request.body.number), nowMs: nowMs() };
+      const done = await store.allowErasedNumber(input, idempotencyKeyOf(request));
+      return allowedView(answerOf(done, reply));
+    },
+  );
+});

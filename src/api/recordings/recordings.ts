@@ -1,16 +1,17 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import type { Call, RecordingState } from '../../store/calls/call-store.ts';
 import type { ArchivedRecording } from '../../recordings-archive/recording-archive.ts';
 import type { StoredRecording } from '../../store/calls/recording-store.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
 import { credentialOf } from '../http/auth.ts';
 import { readRange } from './byte-range.ts';
 import { CallParams } from '../calls/calls.ts';
 import { Problem } from '../http/problem.ts';
+import { routes, routesOf } from '../http/routes.ts';
 import { ETagHeader, isoOrNull, problems } from '../http/schemas.ts';
+
+const { reads } = routesOf('calls');
 
 const audio = (description: string) => ({
   description,
@@ -20,39 +21,33 @@ const audio = (description: string) => ({
   },
 });
 
-export const recordingRoutes =
-  ({ store, recordings }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.get(
-      '/calls/:ref/recording',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags: ['calls'],
-          operationId: 'getRecording',
-          summary: 'Download the recording of a call; byte ranges are supported',
-          params: CallParams,
-          response: {
-            200: audio('The recording'),
-            206: audio('The part asked for'),
-            304: { description: 'The recording has the tag in `If-None-Match`' },
-            307: {
-              description: 'The recording is at `Location`, for a short time and without a key',
-            },
-            ...problems(401, 404, 416, 503),
-          },
+export const recordingRoutes = routes((app, { store, recordings }) => {
+  app.get(
+    '/calls/:ref/recording',
+    reads('operate', {
+      operationId: 'getRecording',
+      summary: 'Download the recording of a call; byte ranges are supported',
+      params: CallParams,
+      response: {
+        200: audio('The recording'),
+        206: audio('The part asked for'),
+        304: { description: 'The recording has the tag in `If-None-Match`' },
+        307: {
+          description: 'The recording is at `Location`, for a short time and without a key',
         },
+        ...problems(416, 503),
       },
-      async (request, reply) => {
-        const { ref } = request.params;
-        const recording = await store.storedRecording(ref);
-        if (!recording) throw notStored(await store.call(ref));
-        const archived = await recordings.open(recording.file);
-        if (!archived) throw fileGone();
-        return sendRecording(request, reply, { recording, archived });
-      },
-    );
-  };
+    }),
+    async (request, reply) => {
+      const { ref } = request.params;
+      const recording = await store.storedRecording(ref);
+      if (!recording) throw notStored(await store.call(ref));
+      const archived = await recordings.open(recording.file);
+      if (!archived) throw fileGone();
+      return sendRecording(request, reply, { recording, archived });
+    },
+  );
+});
 
 async function sendRecording(
   request: FastifyRequest,

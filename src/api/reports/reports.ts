@@ -1,11 +1,10 @@
 /** Reports as answers, which are streamed. `report-jobs.ts` has those that are written in the background. */
 import type { FastifyReply } from 'fastify';
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { LONGEST_DAYS } from '../agents/agent-times.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
-import type { ResourceDeps } from '../http/api-deps.ts';
-import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { NoBody, jsonAnswer, problems } from '../http/schemas.ts';
 import { newId } from '../temporal/new-id.ts';
 import { checkReport, openReport } from './report-files.ts';
@@ -19,7 +18,7 @@ import { ReportJobView, reportJobView } from './report-job-view.ts';
 import { attachment } from '../http/csv/file-names.ts';
 import { ReportsAtOnce } from './report-stream.ts';
 
-const tags = ['reports'];
+const { reads, changes } = routesOf('reports');
 const MOST_AT_ONCE = 4;
 
 const text = { schema: z.unknown().meta({ override: { type: 'string' } }) };
@@ -94,74 +93,62 @@ const ROUTES = [
   },
 ] as const;
 
-export const reportRoutes =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    const { store, nowMs } = deps;
-    const atOnce = new ReportsAtOnce(MOST_AT_ONCE);
-    app.addHook('preClose', async () => atOnce.cut());
+export const reportRoutes = routes((app, deps) => {
+  const { store, nowMs } = deps;
+  const atOnce = new ReportsAtOnce(MOST_AT_ONCE);
+  app.addHook('preClose', async () => atOnce.cut());
 
-    for (const { report, path, id, what, description, params, querystring, content } of ROUTES) {
-      app.get(
-        path,
-        {
-          // The answer to HEAD would read the whole report.
-          exposeHeadRoute: false,
-          config: { role: 'operate' },
-          schema: {
-            tags,
-            operationId: `report${id}`,
-            summary: `Download ${what}`,
-            description,
-            params,
-            querystring,
-            response: {
-              200: { description: 'The report', content },
-              ...problems(401, 404, 503),
-            },
+  for (const { report, path, id, what, description, params, querystring, content } of ROUTES) {
+    app.get(
+      path,
+      {
+        // The answer to HEAD would read the whole report.
+        exposeHeadRoute: false,
+        ...reads('operate', {
+          operationId: `report${id}`,
+          summary: `Download ${what}`,
+          description,
+          params,
+          querystring,
+          response: {
+            200: { description: 'The report', content },
+            ...problems(503),
           },
-        },
-        async (request, reply) => {
-          atOnce.begin(reply);
-          return sendFile(reply, await openReport(deps, requestOf(report, request)));
-        },
-      );
+        }),
+      },
+      async (request, reply) => {
+        atOnce.begin(reply);
+        return sendFile(reply, await openReport(deps, requestOf(report, request)));
+      },
+    );
 
-      app.post(
-        path,
-        {
-          config: { role: 'operate' },
-          schema: {
-            tags,
-            operationId: `report${id}InBackground`,
-            summary: `Write ${what} in the background`,
-            description: ABOUT_JOBS,
-            headers: IdempotencyHeaders,
-            params,
-            querystring,
-            body: NoBody,
-            response: {
-              202: jsonAnswer('Accepted; read the job until it is done', ReportJobView),
-              ...problems(401, 404, 409),
-            },
-          },
+    app.post(
+      path,
+      changes('operate', {
+        operationId: `report${id}InBackground`,
+        summary: `Write ${what} in the background`,
+        description: ABOUT_JOBS,
+        params,
+        querystring,
+        body: NoBody,
+        response: {
+          202: jsonAnswer('Accepted; read the job until it is done', ReportJobView),
+          ...problems(409),
         },
-        async (request, reply) => {
-          const wanted = requestOf(report, request);
-          await checkReport(deps, wanted);
-          const input = { id: newId('rp'), request: JSON.stringify(wanted), nowMs: nowMs() };
-          const job = answerOf(
-            await store.createReportJob(input, idempotencyKeyOf(request)),
-            reply,
-          );
-          return reply
-            .code(202)
-            .header('location', `/v1/report-jobs/${job.id}`)
-            .send(reportJobView(job));
-        },
-      );
-    }
-  };
+      }),
+      async (request, reply) => {
+        const wanted = requestOf(report, request);
+        await checkReport(deps, wanted);
+        const input = { id: newId('rp'), request: JSON.stringify(wanted), nowMs: nowMs() };
+        const job = answerOf(await store.createReportJob(input, idempotencyKeyOf(request)), reply);
+        return reply
+          .code(202)
+          .header('location', `/v1/report-jobs/${job.id}`)
+          .send(reportJobView(job));
+      },
+    );
+  }
+});
 
 /** The query was read by the schema of its own report. */
 const requestOf = (

@@ -1,5 +1,4 @@
 /** Statistics and costs, from counters. */
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import { addCounts, noCalls, type CallCounts } from '../../domain/statistics/call-counts.ts';
 import type { BucketSize } from '../../domain/statistics/time-buckets.ts';
@@ -9,6 +8,7 @@ import type { CountedCalls } from '../../store/statistics/statistics-store.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { invalidParameters } from '../http/problem.ts';
+import { routes, routesOf } from '../http/routes.ts';
 import { iso, jsonAnswer, problems } from '../http/schemas.ts';
 import { bucketsOrThrow, localText, SPAN_FIELDS, spanOf } from './statistics-query.ts';
 import { agentTimeView, CostsView, countsView, StatisticsView } from './statistics-view.ts';
@@ -36,7 +36,7 @@ export const CostsQuery = z.strictObject({
   agent: Id.optional(),
 });
 
-const tags = ['statistics'];
+const { reads } = routesOf('statistics');
 const DESCRIPTION =
   'From counters, so it does not read the calls. A call counts in the bucket of its last POST, and later evidence, a corrected ' +
   'disposition or bill changes it there. At most 750 buckets and 750 days. `from` is by default the start of the day in `zone`, for ' +
@@ -45,69 +45,55 @@ const DESCRIPTION =
 /** The most campaigns or agents of one answer. */
 const MOST_GROUPS = 1_000;
 
-export const statisticsRoutes =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    const { store } = deps;
-    app.get(
-      '/stats',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'getStatistics',
-          summary: 'Calls, talk time, cost and the time of agents by 15 minutes, hour or day',
-          description: `${DESCRIPTION} \`zone\` is UTC by default.`,
-          querystring: StatsQuery,
-          response: { 200: jsonAnswer('The figures', StatisticsView), ...problems(401, 404) },
-        },
-      },
-      async ({ query }) => {
-        if (query.campaign !== undefined) await store.campaign(query.campaign);
-        return statistics(deps, { ...query, zone: query.zone ?? 'UTC' });
-      },
-    );
+export const statisticsRoutes = routes((app, deps) => {
+  const { store } = deps;
+  app.get(
+    '/stats',
+    reads('read', {
+      operationId: 'getStatistics',
+      summary: 'Calls, talk time, cost and the time of agents by 15 minutes, hour or day',
+      description: `${DESCRIPTION} \`zone\` is UTC by default.`,
+      querystring: StatsQuery,
+      response: { 200: jsonAnswer('The figures', StatisticsView), ...problems(404) },
+    }),
+    async ({ query }) => {
+      if (query.campaign !== undefined) await store.campaign(query.campaign);
+      return statistics(deps, { ...query, zone: query.zone ?? 'UTC' });
+    },
+  );
 
-    app.get(
-      '/campaigns/:campaignId/stats',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'getStatisticsOfCampaign',
-          summary: 'Calls, talk time and cost of a campaign',
-          description: `${DESCRIPTION} \`zone\` is that of the campaign by default.`,
-          params: CampaignParams,
-          querystring: CampaignStatsQuery,
-          response: { 200: jsonAnswer('The figures', StatisticsView), ...problems(401, 404) },
-        },
-      },
-      async ({ params: { campaignId: campaign }, query }) => {
-        const { policy } = await store.campaign(campaign);
-        return statistics(deps, { ...query, campaign, zone: query.zone ?? policy.zone });
-      },
-    );
+  app.get(
+    '/campaigns/:campaignId/stats',
+    reads('read', {
+      operationId: 'getStatisticsOfCampaign',
+      summary: 'Calls, talk time and cost of a campaign',
+      description: `${DESCRIPTION} \`zone\` is that of the campaign by default.`,
+      params: CampaignParams,
+      querystring: CampaignStatsQuery,
+      response: { 200: jsonAnswer('The figures', StatisticsView) },
+    }),
+    async ({ params: { campaignId: campaign }, query }) => {
+      const { policy } = await store.campaign(campaign);
+      return statistics(deps, { ...query, campaign, zone: query.zone ?? policy.zone });
+    },
+  );
 
-    app.get(
-      '/costs',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'getCosts',
-          summary: 'Costs by month, campaign or agent',
-          description:
-            'From the same counters, those with the most calls first. `from` is by default the start of the month. At most ' +
-            `${MOST_GROUPS} campaigns or agents, and 750 days. A cost counts in the month of the last POST of its call.`,
-          querystring: CostsQuery,
-          response: { 200: jsonAnswer('The costs', CostsView), ...problems(401, 404) },
-        },
-      },
-      async ({ query }) => {
-        return costs(deps, { ...query, zone: query.zone ?? 'UTC' });
-      },
-    );
-  };
+  app.get(
+    '/costs',
+    reads('read', {
+      operationId: 'getCosts',
+      summary: 'Costs by month, campaign or agent',
+      description:
+        'From the same counters, those with the most calls first. `from` is by default the start of the month. At most ' +
+        `${MOST_GROUPS} campaigns or agents, and 750 days. A cost counts in the month of the last POST of its call.`,
+      querystring: CostsQuery,
+      response: { 200: jsonAnswer('The costs', CostsView), ...problems(404) },
+    }),
+    async ({ query }) => {
+      return costs(deps, { ...query, zone: query.zone ?? 'UTC' });
+    },
+  );
+});
 
 /** What the figures are made from. */
 export interface FigureDeps extends Pick<ResourceDeps, 'store' | 'nowMs'> {

@@ -5,7 +5,7 @@ import { FixedWindowLimit } from '../../../src/api/ingress/fixed-window-limit.ts
 import { InboxOverloaded, InboxWriter } from '../../../src/api/ingress/inbox-writer.ts';
 import { ReceivedWebhooks, startHeartbeat } from '../../../src/api/ingress/heartbeat.ts';
 import { EVENTS_PER_CALL, EventQuota } from '../../../src/api/ingress/event-quota.ts';
-import { TokenBucket } from '../../../src/api/http/token-bucket.ts';
+import { TokenBucket } from '../../../src/api/http/load/token-bucket.ts';
 import { durationMs, formatDuration } from '../../../src/api/http/schemas.ts';
 import type { AppendOutcome, InboxEvent } from '../../../src/store/calls/inbox-store.ts';
 

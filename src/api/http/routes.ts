@@ -1,0 +1,54 @@
+/** What the routes of the API have in common. A route says of itself only what others do not have. */
+import type { FastifyPluginAsyncZodOpenApi, FastifyZodOpenApiSchema } from 'fastify-zod-openapi';
+import * as z from 'zod';
+import type { Role } from '../../domain/keys/role.ts';
+import type { ResourceDeps } from './api-deps.ts';
+import { WriteHeaders } from './etags.ts';
+import { IdempotencyHeaders } from './idempotency.ts';
+import { problems } from './schemas.ts';
+
+type Schema = FastifyZodOpenApiSchema & { operationId: string; summary: string };
+
+interface Route<Given> {
+  config: { role: Role };
+  schema: Given;
+}
+
+interface Exceptions {
+  /** Nothing that the path names must exist, so the answer is never 404. */
+  neverMissing?: boolean;
+}
+
+/**
+ * The second argument of `app.get` and its like, for routes of one group of the document.
+ *
+ * `reads` is for routes that change nothing, or nothing more when they are repeated. `changes` adds the header
+ * `Idempotency-Key`; with `WriteHeaders` also the problem 412. Both add 401, and 404 where the path has parameters or the
+ * query a cursor. What any route may answer with, such as 422, is added to the document.
+ */
+export function routesOf(group: string) {
+  const route = <Given extends Schema>(
+    role: Role,
+    schema: Given,
+    { neverMissing = false }: Exceptions = {},
+  ): Route<Given> => {
+    const { querystring } = schema;
+    const isPaged = querystring instanceof z.ZodObject && 'cursor' in querystring.shape;
+    const missing = (schema.params || isPaged) && !neverMissing ? problems(404) : {};
+    const changed = schema.headers === WriteHeaders ? problems(412) : {};
+    const response = { ...problems(401), ...missing, ...changed, ...schema.response };
+    return { config: { role }, schema: { tags: [group], ...schema, response } };
+  };
+  const changes: typeof route = (role, schema, exceptions) =>
+    route(role, { headers: IdempotencyHeaders, ...schema }, exceptions);
+  return { reads: route, changes };
+}
+
+type App = Parameters<FastifyPluginAsyncZodOpenApi>[0];
+
+/** A part of the API, which `create-api.ts` or another part registers. */
+export const routes =
+  <Deps = ResourceDeps>(add: (app: App, deps: Deps) => void | Promise<void>) =>
+  (deps: Deps): FastifyPluginAsyncZodOpenApi =>
+  async (app) =>
+    add(app, deps);
