@@ -1,4 +1,3 @@
-import type { FastifyPluginAsyncZodOpenApi } from 'fastify-zod-openapi';
 import * as z from 'zod';
 import {
   CAMPAIGN_KINDS,
@@ -31,7 +30,8 @@ import {
   listedCampaignView,
 } from './campaign-view.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
-import { IdempotencyHeaders, answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
+import { routes, routesOf } from '../http/routes.ts';
+import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { newId } from '../temporal/new-id.ts';
 import { POLICY_FIELDS } from './policy-view.ts';
@@ -62,133 +62,106 @@ const ListQuery = PageQuery.extend({
   }),
 });
 
-const tags = ['campaigns'];
+const { reads, changes } = routesOf('campaigns');
 
-export const campaignRoutes =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    const { store, nowMs } = deps;
+export const campaignRoutes = routes(async (app, deps) => {
+  const { store, nowMs } = deps;
 
-    app.post(
-      '/campaigns',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'createCampaign',
-          summary: 'Create a campaign, as a draft',
-          headers: IdempotencyHeaders,
-          body: CampaignInput,
-          response: { 201: taggedAnswer('Created', CampaignView), ...problems(401) },
-        },
-      },
-      async (request, reply) => {
-        checkRefusalRules(request.body, deps.settings.carrierProfile.place.refusalStatuses);
-        const input = { id: newId('c'), settings: settingsOf(request.body), nowMs: nowMs() };
-        const written = await store.createCampaign(input, idempotencyKeyOf(request));
-        const campaign = answerOf(written, reply);
-        const view = campaignView(campaign);
-        reply.header('etag', campaignTag(campaign));
-        return reply.code(201).header('location', `/v1/campaigns/${view.id}`).send(view);
-      },
-    );
+  app.post(
+    '/campaigns',
+    changes('operate', {
+      operationId: 'createCampaign',
+      summary: 'Create a campaign, as a draft',
+      body: CampaignInput,
+      response: { 201: taggedAnswer('Created', CampaignView) },
+    }),
+    async (request, reply) => {
+      checkRefusalRules(request.body, deps.settings.carrierProfile.place.refusalStatuses);
+      const input = { id: newId('c'), settings: settingsOf(request.body), nowMs: nowMs() };
+      const written = await store.createCampaign(input, idempotencyKeyOf(request));
+      const campaign = answerOf(written, reply);
+      const view = campaignView(campaign);
+      reply.header('etag', campaignTag(campaign));
+      return reply.code(201).header('location', `/v1/campaigns/${view.id}`).send(view);
+    },
+  );
 
-    app.get(
-      '/campaigns',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'listCampaigns',
-          summary: 'List campaigns with their totals, oldest first',
-          description:
-            'Campaigns of `kind=standing` are built in, for direct calls and callbacks. Totals come from counters.',
-          querystring: ListQuery,
-          response: {
-            200: jsonAnswer('A page of campaigns', listOf(ListedCampaignView)),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async ({ query }) => {
-        const { kind, state, name, order } = query;
-        const page = await store.campaigns(pageRequest(query), { kind, state, name, order });
-        const totals = await store.campaignTotals(page.items.map(({ id }) => id));
-        const { currency } = deps.settings;
-        const items = page.items.map((campaign, index) => {
-          return { campaign, totals: totals[index]!, currency };
-        });
-        return listAnswer({ ...page, items }, listedCampaignView);
-      },
-    );
+  app.get(
+    '/campaigns',
+    reads('read', {
+      operationId: 'listCampaigns',
+      summary: 'List campaigns with their totals, oldest first',
+      description:
+        'Campaigns of `kind=standing` are built in, for direct calls and callbacks. Totals come from counters.',
+      querystring: ListQuery,
+      response: { 200: jsonAnswer('A page of campaigns', listOf(ListedCampaignView)) },
+    }),
+    async ({ query }) => {
+      const { kind, state, name, order } = query;
+      const page = await store.campaigns(pageRequest(query), { kind, state, name, order });
+      const totals = await store.campaignTotals(page.items.map(({ id }) => id));
+      const { currency } = deps.settings;
+      const items = page.items.map((campaign, index) => {
+        return { campaign, totals: totals[index]!, currency };
+      });
+      return listAnswer({ ...page, items }, listedCampaignView);
+    },
+  );
 
-    app.get(
-      '/campaigns/:campaignId',
-      {
-        config: { role: 'read' },
-        schema: {
-          tags,
-          operationId: 'getCampaign',
-          summary: 'Show a campaign: counts, cost, and why it waits',
-          params: CampaignParams,
-          response: {
-            200: taggedAnswer('The campaign', CampaignProgressView),
-            ...problems(401, 404),
-          },
-        },
-      },
-      async (request, reply) => {
-        const progress = await store.campaignProgress(request.params.campaignId, nowMs());
-        reply.header('etag', campaignTag(progress.campaign));
-        const { currency } = deps.settings;
-        return campaignProgressView(progress, { webhooks: await webhooksOf(deps), currency });
-      },
-    );
+  app.get(
+    '/campaigns/:campaignId',
+    reads('read', {
+      operationId: 'getCampaign',
+      summary: 'Show a campaign: counts, cost, and why it waits',
+      params: CampaignParams,
+      response: { 200: taggedAnswer('The campaign', CampaignProgressView) },
+    }),
+    async (request, reply) => {
+      const progress = await store.campaignProgress(request.params.campaignId, nowMs());
+      reply.header('etag', campaignTag(progress.campaign));
+      const { currency } = deps.settings;
+      return campaignProgressView(progress, { webhooks: await webhooksOf(deps), currency });
+    },
+  );
 
-    await app.register(editRoute(deps));
-    await app.register(cloneRoute(deps));
-    for (const move of CAMPAIGN_MOVES) await app.register(moveRoute(deps, move));
-  };
+  await app.register(editRoute(deps));
+  await app.register(cloneRoute(deps));
+  for (const move of CAMPAIGN_MOVES) await app.register(moveRoute(move)(deps));
+});
 
-const editRoute =
-  (deps: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.patch(
-      '/campaigns/:campaignId',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'editCampaign',
-          summary: 'Change a campaign, also while it runs',
-          description: `${MERGE_PATCH_RULE} Changed rules make a new version of the policy: calls that are claimed already keep their version.`,
-          params: CampaignParams,
-          headers: WriteHeaders,
-          body: patchBody(CampaignEdit),
-          response: {
-            200: taggedAnswer('The campaign', EditedCampaignView),
-            ...problems(401, 404, 409, 412),
-          },
-        },
+const editRoute = routes((app, deps) => {
+  app.patch(
+    '/campaigns/:campaignId',
+    changes('operate', {
+      operationId: 'editCampaign',
+      summary: 'Change a campaign, also while it runs',
+      description: `${MERGE_PATCH_RULE} Changed rules make a new version of the policy: calls that are claimed already keep their version.`,
+      params: CampaignParams,
+      headers: WriteHeaders,
+      body: patchBody(CampaignEdit),
+      response: {
+        200: taggedAnswer('The campaign', EditedCampaignView),
+        ...problems(409),
       },
-      async (request, reply) => {
-        checkRefusalRules(request.body, deps.settings.carrierProfile.place.refusalStatuses);
-        const input = {
-          id: request.params.campaignId,
-          change: (known: CampaignSettings) => settingsAfter(known, request.body),
-          precondition: ifMatch(request, campaignTag),
-          nowMs: deps.nowMs(),
-        };
-        const campaign = answerOf(
-          await deps.store.editCampaign(input, idempotencyKeyOf(request)),
-          reply,
-        );
-        signalMove(deps, campaign);
-        reply.header('etag', campaignTag(campaign));
-        return { ...campaignView(campaign), removed: [...campaign.removed] };
-      },
-    );
-  };
+    }),
+    async (request, reply) => {
+      checkRefusalRules(request.body, deps.settings.carrierProfile.place.refusalStatuses);
+      const input = {
+        id: request.params.campaignId,
+        change: (known: CampaignSettings) => settingsAfter(known, request.body),
+        precondition: ifMatch(request, campaignTag),
+        nowMs: deps.nowMs(),
+      };
+      const campaign = answerOf(
+        await deps.store.editCampaign(input, idempotencyKeyOf(request)),
+        reply,
+      );
+      signalMove(deps, campaign);
+      reply.header('etag', campaignTag(campaign));
+      return { ...campaignView(campaign), removed: [...campaign.removed] };
+    },
+  );
+});
 
 const CloneInput = z
   .strictObject({
@@ -218,50 +191,43 @@ const CloneView = CampaignView.extend({
   contact_job: ContactJobView.nullable(),
 }).meta({ id: 'ClonedCampaign' });
 
-const cloneRoute =
-  ({ store, nowMs }: ResourceDeps): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
-    app.post(
-      '/campaigns/:campaignId/clone',
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: 'cloneCampaign',
-          summary: 'Clone a campaign: a new draft with the same rules and, if requested, contacts',
-          description:
-            'A deadline that has passed and a planned start are not copied. For a long list the answer comes when the first ' +
-            'contacts are copied, and `contact_job` copies the rest; the clone can be started meanwhile.',
-          params: CampaignParams,
-          headers: IdempotencyHeaders,
-          body: CloneInput,
-          response: {
-            201: jsonAnswer('The new campaign', CloneView),
-            ...problems(401, 404, 409),
-          },
-        },
+const cloneRoute = routes((app, { store, nowMs }) => {
+  app.post(
+    '/campaigns/:campaignId/clone',
+    changes('operate', {
+      operationId: 'cloneCampaign',
+      summary: 'Clone a campaign: a new draft with the same rules and, if requested, contacts',
+      description:
+        'A deadline that has passed and a planned start are not copied. For a long list the answer comes when the first ' +
+        'contacts are copied, and `contact_job` copies the rest; the clone can be started meanwhile.',
+      params: CampaignParams,
+      body: CloneInput,
+      response: {
+        201: jsonAnswer('The new campaign', CloneView),
+        ...problems(409),
       },
-      async (request, reply) => {
-        const { name = null, contacts = 'none', suppression_lists } = request.body ?? {};
-        const { campaignId: of } = request.params;
-        const input = {
-          of,
-          id: newId('c'),
-          name,
-          suppressionLists: suppression_lists,
-          contacts,
-          nowMs: nowMs(),
-        };
-        const cloned = answerOf(await store.cloneCampaign(input, idempotencyKeyOf(request)), reply);
-        const view = {
-          ...campaignView(cloned.campaign),
-          contacts_copied: cloned.contacts,
-          contact_job: contactJobView(cloned.job),
-        };
-        return reply.code(201).header('location', `/v1/campaigns/${view.id}`).send(view);
-      },
-    );
-  };
+    }),
+    async (request, reply) => {
+      const { name = null, contacts = 'none', suppression_lists } = request.body ?? {};
+      const { campaignId: of } = request.params;
+      const input = {
+        of,
+        id: newId('c'),
+        name,
+        suppressionLists: suppression_lists,
+        contacts,
+        nowMs: nowMs(),
+      };
+      const cloned = answerOf(await store.cloneCampaign(input, idempotencyKeyOf(request)), reply);
+      const view = {
+        ...campaignView(cloned.campaign),
+        contacts_copied: cloned.contacts,
+        contact_job: contactJobView(cloned.job),
+      };
+      return reply.code(201).header('location', `/v1/campaigns/${view.id}`).send(view);
+    },
+  );
+});
 
 const StartInput = z
   .strictObject({
@@ -285,26 +251,21 @@ const SUMMARIES: Record<CampaignMove, string> = {
   cancel: 'End the campaign for good; due contacts are not dialled',
 };
 
-const moveRoute =
-  (deps: ResourceDeps, move: CampaignMove): FastifyPluginAsyncZodOpenApi =>
-  async (app) => {
+const moveRoute = (move: CampaignMove) =>
+  routes((app, deps) => {
     app.post(
       `/campaigns/:campaignId/${move}`,
-      {
-        config: { role: 'operate' },
-        schema: {
-          tags,
-          operationId: `${move}Campaign`,
-          summary: SUMMARIES[move],
-          params: CampaignParams,
-          headers: WriteHeaders,
-          body: move === 'start' ? StartInput : NoBody,
-          response: {
-            200: taggedAnswer('The campaign in its new state', CampaignView),
-            ...problems(401, 404, 409, 412),
-          },
+      changes('operate', {
+        operationId: `${move}Campaign`,
+        summary: SUMMARIES[move],
+        params: CampaignParams,
+        headers: WriteHeaders,
+        body: move === 'start' ? StartInput : NoBody,
+        response: {
+          200: taggedAnswer('The campaign in its new state', CampaignView),
+          ...problems(409),
         },
-      },
+      }),
       async (request, reply) => {
         const { campaignId: id } = request.params;
         const startsAtMs = plannedStart(request.body);
@@ -317,7 +278,7 @@ const moveRoute =
         return campaignView(campaign);
       },
     );
-  };
+  });
 
 export function signalMove(
   { background, gateway }: ResourceDeps,
