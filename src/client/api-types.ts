@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: 0f14d9c1d48825dcce7308a0b4b083e395b321a06b4c8d638847dad9f5d719dd
+ * SHA-256 of the document: de971414e0395db2c923504be75419c34d620b1d47e5435409de5eda85846c54
  */
 
 export interface paths {
@@ -5881,8 +5881,7 @@ export interface components {
         /** @description `If-Match` names another `ETag`: the resource was changed after it was read */
         Problem412: {
             headers: {
-                /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                ETag: string;
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -5919,8 +5918,7 @@ export interface components {
         /** @description No such range */
         Problem416: {
             headers: {
-                /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                ETag: string;
+                ETag: components["headers"]["ETag"];
                 [name: string]: unknown;
             };
             content: {
@@ -6000,9 +5998,19 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description `next_cursor` of the page before. */
+        Cursor: string;
+        /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+        IdempotencyKey: string;
+        /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+        IfMatch: string;
+    };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
+        ETag: string;
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -6063,7 +6071,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 kind?: "list" | "standing";
                 state?: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
                 /** @description Part of the name; the case of A to Z does not count. */
@@ -6106,7 +6114,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -6134,8 +6142,7 @@ export interface operations {
             /** @description Created */
             201: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6169,8 +6176,7 @@ export interface operations {
             /** @description The campaign */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6193,9 +6199,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 campaignId: string;
@@ -6218,8 +6224,7 @@ export interface operations {
             /** @description The campaign */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6247,7 +6252,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 campaignId: string;
@@ -6305,9 +6310,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 campaignId: string;
@@ -6331,8 +6336,7 @@ export interface operations {
             /** @description The campaign in its new state */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6360,9 +6364,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 campaignId: string;
@@ -6379,8 +6383,7 @@ export interface operations {
             /** @description The campaign in its new state */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6408,9 +6411,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 campaignId: string;
@@ -6427,8 +6430,7 @@ export interface operations {
             /** @description The campaign in its new state */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6456,9 +6458,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 campaignId: string;
@@ -6475,8 +6477,7 @@ export interface operations {
             /** @description The campaign in its new state */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6504,9 +6505,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 campaignId: string;
@@ -6523,8 +6524,7 @@ export interface operations {
             /** @description The campaign in its new state */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6552,9 +6552,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 campaignId: string;
@@ -6571,8 +6571,7 @@ export interface operations {
             /** @description The campaign in its new state */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6600,7 +6599,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 state?: "due" | "claimed" | "final" | "locked";
                 /** @description Why the contact is postponed, or final without a call. */
                 reason?: "not-before" | "window" | "per-day" | "rolling" | "gap" | "too-late" | "suppressed";
@@ -6662,7 +6661,7 @@ export interface operations {
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 campaignId: string;
@@ -6733,7 +6732,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -6841,7 +6840,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
                 number?: string;
                 /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
@@ -6896,7 +6895,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description Its id. */
                 campaign?: string;
                 /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
@@ -6951,7 +6950,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -7065,7 +7064,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -7136,7 +7135,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 state?: "scheduled" | "due" | "calling" | "done" | "missed" | "unknown" | "paused" | "cancelled";
                 /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
                 number?: string;
@@ -7178,7 +7177,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -7200,8 +7199,7 @@ export interface operations {
             /** @description It will come */
             201: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7236,8 +7234,7 @@ export interface operations {
             /** @description The callback */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7260,9 +7257,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 callbackId: string;
@@ -7285,8 +7282,7 @@ export interface operations {
             /** @description The callback */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7314,7 +7310,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -7390,9 +7386,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 callbackId: string;
@@ -7409,8 +7405,7 @@ export interface operations {
             /** @description The callback */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7438,9 +7433,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 callbackId: string;
@@ -7457,8 +7452,7 @@ export interface operations {
             /** @description The callback */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7486,9 +7480,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 callbackId: string;
@@ -7505,8 +7499,7 @@ export interface operations {
             /** @description The callback */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7534,7 +7527,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 ref: string;
@@ -7577,7 +7570,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 ref: string;
@@ -7634,8 +7627,7 @@ export interface operations {
             /** @description The recording */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7645,8 +7637,7 @@ export interface operations {
             /** @description The part asked for */
             206: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7759,7 +7750,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -7781,8 +7772,7 @@ export interface operations {
             /** @description Added */
             201: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7817,8 +7807,7 @@ export interface operations {
             /** @description The agent */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7846,9 +7835,9 @@ export interface operations {
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 agentId: string;
@@ -7887,9 +7876,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 agentId: string;
@@ -7914,8 +7903,7 @@ export interface operations {
             /** @description The agent */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7943,9 +7931,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 agentId: string;
@@ -7967,8 +7955,7 @@ export interface operations {
             /** @description The agent */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7995,9 +7982,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 agentId: string;
@@ -8014,8 +8001,7 @@ export interface operations {
             /** @description The agent */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8042,7 +8028,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -8091,7 +8077,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -8141,7 +8127,7 @@ export interface operations {
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -8196,7 +8182,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description Left out: 24 hours before `to`. */
                 from?: string;
                 /** @description Left out: now. */
@@ -8239,7 +8225,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description Left out: 24 hours before `to`. */
                 from?: string;
                 /** @description Left out: now. */
@@ -8287,8 +8273,7 @@ export interface operations {
             /** @description The account */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8310,9 +8295,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
             cookie?: never;
@@ -8333,8 +8318,7 @@ export interface operations {
             /** @description The account */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8360,9 +8344,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
             cookie?: never;
@@ -8383,8 +8367,7 @@ export interface operations {
             /** @description The account */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8410,9 +8393,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
             cookie?: never;
@@ -8427,8 +8410,7 @@ export interface operations {
             /** @description The account */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8454,9 +8436,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path?: never;
             cookie?: never;
@@ -8471,8 +8453,7 @@ export interface operations {
             /** @description The account */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8528,7 +8509,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 listId: string;
@@ -8578,7 +8559,7 @@ export interface operations {
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 listId: string;
@@ -8626,7 +8607,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -8668,7 +8649,7 @@ export interface operations {
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 listId: string;
@@ -8733,7 +8714,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 listId: string;
@@ -8786,7 +8767,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 listId: string;
@@ -8859,7 +8840,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
                 number?: string;
                 /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
@@ -9044,7 +9025,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description Path of a resource without /v1/. */
                 target?: string;
                 who?: string;
@@ -9087,7 +9068,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -9125,7 +9106,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -9230,7 +9211,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 keyId: string;
@@ -9366,7 +9347,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
                 /** @description Types or groups of types, with commas between them. */
                 types?: string;
                 campaign?: string;
@@ -9448,7 +9429,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -9534,7 +9515,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -9604,7 +9585,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -9681,7 +9662,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -9706,8 +9687,7 @@ export interface operations {
             /** @description Added */
             201: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9742,8 +9722,7 @@ export interface operations {
             /** @description The endpoint */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9767,7 +9746,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 endpointId: string;
@@ -9804,9 +9783,9 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
                 /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
-                "if-match"?: string;
+                "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
                 endpointId: string;
@@ -9830,8 +9809,7 @@ export interface operations {
             /** @description The endpoint */
             200: {
                 headers: {
-                    /** @description The entity tag of the resource, for `If-Match` or `If-None-Match`. */
-                    ETag: string;
+                    ETag: components["headers"]["ETag"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9858,7 +9836,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
@@ -9898,7 +9876,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 endpointId: string;
@@ -9940,7 +9918,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 endpointId: string;
@@ -9982,7 +9960,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 endpointId: string;
@@ -10028,7 +10006,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 endpointId: string;
@@ -10264,7 +10242,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description A DID number, or its numeric inventory id. */
@@ -10357,7 +10335,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description Name of the SIP account, or its numeric id. */
@@ -10411,7 +10389,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description Name of the SIP account, or its numeric id. */
@@ -10492,7 +10470,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description Name of the SIP account, or its numeric id. */
@@ -10592,7 +10570,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description A DID number, or its numeric inventory id. */
@@ -10647,7 +10625,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description A DID number, or its numeric inventory id. */
@@ -10691,7 +10669,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 /** @description Name of the SIP account, or its numeric id. */
@@ -10736,7 +10714,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 name: string;
@@ -10789,7 +10767,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -10826,7 +10804,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -10985,7 +10963,7 @@ export interface operations {
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -11087,7 +11065,7 @@ export interface operations {
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 campaignId: string;
@@ -11192,7 +11170,7 @@ export interface operations {
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -11294,7 +11272,7 @@ export interface operations {
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -11398,7 +11376,7 @@ export interface operations {
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path?: never;
             cookie?: never;
@@ -11555,7 +11533,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
-                cursor?: string;
+                cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path?: never;
@@ -11625,7 +11603,7 @@ export interface operations {
             query?: never;
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
-                "idempotency-key"?: string;
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
                 jobId: string;

@@ -1,22 +1,22 @@
 /** Additions to the generated document: common answers, examples, and defaults of request fields. */
 import type { Role } from '../../domain/keys/role.ts';
-import { PROBLEMS } from '../http/schemas.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 import { describeStates } from './openapi-states.ts';
+import {
+  FORBIDDEN,
+  problemAnswer,
+  SharedParts,
+  type Answer,
+  type Parameter,
+} from './shared-parts.ts';
 
 type Schema = Record<string, unknown>;
-
-interface Answer {
-  $ref?: string;
-  description?: string;
-  headers?: Record<string, Schema>;
-  content?: object;
-}
 
 interface Operation {
   'x-role'?: Role;
   description?: string;
   operationId?: string;
+  parameters?: Parameter[];
   responses: Record<string, Answer>;
   requestBody?: {
     required?: boolean;
@@ -27,7 +27,7 @@ interface Operation {
 interface Document {
   webhooks?: Record<string, object>;
   paths?: Record<string, Record<string, Operation>>;
-  components?: { schemas?: Record<string, Schema>; responses?: Record<string, Answer> };
+  components?: { schemas?: Record<string, Schema> };
 }
 
 const OPTIONAL = 'x-fastify-zod-openapi-optional';
@@ -52,18 +52,17 @@ const COMMON_WITH_BODY: Record<string, string> = {
 export function finished<Given extends object>(given: Given): Given {
   const document = given as Document;
   const components = document.components?.schemas ?? {};
-  const problems: Record<string, Answer> = {};
+  const shared = new SharedParts();
   for (const [path, methods] of Object.entries(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(methods)) {
       if (path.startsWith('/v1/')) addCommonAnswers(operation, method);
       describeRole(operation);
       for (const { headers } of Object.values(operation.responses)) unwrapHeaders(headers);
-      shareProblems(operation, problems);
+      shared.takeFrom(operation);
       finishBody(operation, components);
     }
   }
-  const byName = Object.entries(problems).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  document.components = { ...document.components, responses: Object.fromEntries(byName) };
+  document.components = { ...document.components, ...shared.components() };
   document.webhooks = WEBHOOKS;
   describeStates(document);
   return given;
@@ -115,19 +114,6 @@ function addCommonAnswers({ responses }: Operation, method: string): void {
   }
 }
 
-/** Written once in the document, because some hundred operations have a dozen of them each. */
-function shareProblems({ responses }: Operation, shared: Record<string, Answer>): void {
-  for (const [status, answer] of Object.entries(responses)) {
-    if (!('application/problem+json' in (answer.content ?? {}))) continue;
-    const name = `Problem${status}${OTHER_MEANINGS[answer.description ?? ''] ?? ''}`;
-    const known = (shared[name] ??= answer);
-    if (known.description !== answer.description) {
-      throw new Error(`The problem "${answer.description}" needs a name of its own, not ${name}`);
-    }
-    responses[status] = { $ref: `#/components/responses/${name}` };
-  }
-}
-
 /** A reader of the document sees the role without a tool that knows `x-role`. */
 function describeRole(operation: Operation): void {
   const role = operation['x-role'];
@@ -138,23 +124,6 @@ function describeRole(operation: Operation): void {
   const { description: also } = responses[403] ?? {};
   responses[403] = problemAnswer(also === undefined ? FORBIDDEN : `${FORBIDDEN}. Or: ${also}`);
 }
-
-const FORBIDDEN =
-  'The role of the API key does not allow it: `needed_role` names the one that does';
-
-/** What is added to the name of a problem whose status has another meaning as well. */
-const OTHER_MEANINGS: Record<string, string> = {
-  [PROBLEMS[403]]: 'OfCarrier',
-  [`${FORBIDDEN}. Or: ${PROBLEMS[403]}`]: 'OfRoleOrCarrier',
-  [PROBLEMS[503]]: 'ForNow',
-};
-
-const problemAnswer = (description: string): Answer => ({
-  description,
-  content: {
-    'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
-  },
-});
 
 /** Removes a level of nesting, because two packages each wrap the schema of a header. */
 function unwrapHeaders(headers: Record<string, Schema> = {}): void {

@@ -1,5 +1,6 @@
 /** Requests for every operation of the OpenAPI document, mostly right, with something odd in many of them. */
 import fc from 'fast-check';
+import { resolved } from '../openapi/resolved.ts';
 import { damagedValue, oddParameters, type Schema, type Schemas } from './schema-values.ts';
 
 interface Parameter {
@@ -22,25 +23,17 @@ export interface Operation {
 
 export interface Document {
   paths: Record<string, Record<string, DescribedOperation>>;
-  components: { schemas: Schemas; responses: Record<string, Answer> };
+  components: { schemas: Schemas };
 }
 
 interface DescribedOperation {
   parameters?: Parameter[];
   requestBody?: { content: Record<string, { schema: Schema; example?: unknown }> };
-  responses: Record<string, Answer>;
+  responses: Record<string, { content?: Record<string, unknown> }>;
 }
 
-interface Answer {
-  /** An answer that many operations share. */
-  $ref?: string;
-  content?: Record<string, unknown>;
-}
-
-export function operationsOf({ paths, components }: Document): Operation[] {
-  const answerOf = (given: Answer): Answer =>
-    given.$ref === undefined ? given : components.responses[given.$ref.split('/').at(-1)!]!;
-  return Object.entries(paths).flatMap(([path, methods]) =>
+export function operationsOf(document: Document): Operation[] {
+  return Object.entries(resolved(document).paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]): Operation => {
       const content = described.requestBody?.content ?? {};
       return {
@@ -54,7 +47,7 @@ export function operationsOf({ paths, components }: Document): Operation[] {
         answers: Object.fromEntries(
           Object.entries(described.responses).map(([status, answer]) => [
             status,
-            Object.keys(answerOf(answer).content ?? {}),
+            Object.keys(answer.content ?? {}),
           ]),
         ),
       };

@@ -7,6 +7,7 @@ import {
   type Report,
 } from '../../../../src/dashboard/pages/reports/report-form.ts';
 import document from '../../../../docs/openapi.json' with { type: 'json' };
+import { resolved } from '../../../api/openapi/resolved.ts';
 
 const PATHS: Record<Report, keyof typeof document.paths> = {
   calls: '/v1/reports/calls',
@@ -19,7 +20,7 @@ const PATHS: Record<Report, keyof typeof document.paths> = {
 test.each(Object.keys(REPORTS) as Report[])(
   'the form of %s has every parameter of the API, and no other',
   (report) => {
-    const { post } = document.paths[PATHS[report]] as {
+    const { post } = resolved(document).paths[PATHS[report]] as {
       post: { parameters: { name: string; in: string }[] };
     };
     const parameters = post.parameters
