@@ -6,6 +6,7 @@ import {
   allowedMoves,
 } from '../../domain/campaigns/campaign-state.ts';
 import { DEFAULT_POLICY } from '../../domain/campaigns/policy.ts';
+import { OWN_RULES } from '../../domain/campaigns/rules/campaign-rules.ts';
 import { WAITING_REASONS } from '../../domain/campaigns/campaign-progress.ts';
 import { whyPolled, type WebhookStatus } from '../../domain/account/webhook-health.ts';
 import type {
@@ -18,13 +19,13 @@ import type { ContactJob } from '../../store/campaigns/contact-job-store.ts';
 import type { JsonObject } from '../../domain/merge-patch.ts';
 import type { Edited } from '../../store/requests.ts';
 import { mergedBy, patchOf, Removed } from '../http/merge-patches.ts';
-import { POLICY_FIELDS, POLICY_VIEW_FIELDS, policyView, policyWith } from './policy-view.ts';
-import { policyWithout } from './policy-patch.ts';
+import { simpleSchema } from './field-schemas.ts';
+import { policyView, policyWith, policyWithout } from './policy-view.ts';
+import { POLICY_FIELDS, POLICY_VIEW_FIELDS } from './rule-schemas.ts';
 import { invalidField } from '../http/problem.ts';
 import {
   CallsPlaced,
   Currency,
-  GivenInstant,
   Instant,
   Money,
   iso,
@@ -34,14 +35,13 @@ import {
 import { entityTag } from '../http/etags.ts';
 
 const NAME_FIELDS = {
-  name: z.string().trim().min(1).max(200),
+  name: simpleSchema(OWN_RULES.name),
   keep_open: z.boolean(),
 };
 
-const Deadline = GivenInstant.nullish().meta({
-  description:
-    'From this instant on nobody is dialled; due contacts become final, and the campaign ends.',
-});
+const Deadline = simpleSchema(OWN_RULES.deadline_at)
+  .nullish()
+  .meta({ description: OWN_RULES.deadline_at.text });
 
 export const CampaignInput = z
   .strictObject({

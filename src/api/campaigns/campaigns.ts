@@ -34,7 +34,7 @@ import { routes, routesOf } from '../http/routes.ts';
 import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { newId } from '../temporal/new-id.ts';
-import { POLICY_FIELDS } from './policy-view.ts';
+import { POLICY_FIELDS } from './rule-schemas.ts';
 import { checkRefusalRules } from './refusal-rules-view.ts';
 import { webhooksOf } from './webhook-status.ts';
 import {

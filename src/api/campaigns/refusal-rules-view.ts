@@ -1,27 +1,15 @@
 /** The JSON forms of a campaign's rules for refusals. */
 import * as z from 'zod';
 import { isJsonObject, type JsonObject } from '../../domain/merge-patch.ts';
-import {
-  ACCOUNT_CODES,
-  DEFAULT_REFUSAL_RULE,
-  REFUSAL_ACTIONS,
-  type RefusalRules,
-} from '../../domain/calls/refusal-rules.ts';
+import { REFUSAL_RULE } from '../../domain/campaigns/rules/outcome-rules.ts';
+import { ACCOUNT_CODES, type RefusalRules } from '../../domain/calls/refusal-rules.ts';
 import { ACCOUNT_STATUSES, ruledStatuses } from '../../domain/calls/refusal-statuses.ts';
 import { invalidField } from '../http/problem.ts';
-import { Duration, durationMs, formatDuration } from '../http/schemas.ts';
+import { durationMs, formatDuration } from '../http/schemas.ts';
+import { simpleShape } from './field-schemas.ts';
 
 export const RefusalRuleInput = z
-  .strictObject({
-    action: z.enum(REFUSAL_ACTIONS),
-    after: Duration.nullable().default(DEFAULT_REFUSAL_RULE.afterMs).meta({
-      description: 'For `retry`: from the refusal to the next POST; null: growing pauses.',
-    }),
-    most: z.int().min(1).max(100).default(DEFAULT_REFUSAL_RULE.most).meta({
-      description:
-        'For `retry`: the number for one call. For `fail-contact`: the number of contacts in a row. One more pauses the campaign.',
-    }),
-  })
+  .strictObject(simpleShape(REFUSAL_RULE))
   .refine(({ action, after }) => action === 'retry' || after === null, {
     path: ['after'],
     message: 'only a retry has a delay',

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { PolicyVersion } from '../../store/decision-store.ts';
 import { CallParams } from '../calls/calls.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
-import { POLICY_VIEW_FIELDS, policyView } from '../campaigns/policy-view.ts';
+import { policyView } from '../campaigns/policy-view.ts';
+import { POLICY_VIEW_FIELDS } from '../campaigns/rule-schemas.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import {
   Instant,

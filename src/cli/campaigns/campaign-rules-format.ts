@@ -1,4 +1,6 @@
 /** The rules of a campaign as rows of a table, and the time since its last change of state. */
+import { POLICY_RULES, SHOWN_RULES } from '../../domain/campaigns/rules/campaign-rules.ts';
+import { isObject, type Rule } from '../../domain/campaigns/rules/rule-field.ts';
 import type { Campaign } from '../../terminal/api-shapes.ts';
 
 export function formatState({
@@ -10,68 +12,47 @@ export function formatState({
 }
 
 export function ruleRows(campaign: Campaign): string[][] {
-  const { max_live_calls: live, calls_per_second: perSecond, deadline_at: deadline } = campaign;
+  const rows = Object.entries(SHOWN_RULES).map(([name, label]) => [
+    `  ${label}`,
+    formatRule(name as keyof typeof SHOWN_RULES, campaign),
+  ]);
   return [
     [`rules, version ${campaign.policy_version}`, ''],
-    ['  redial', formatRedial(campaign.redial)],
-    ['  calling window', formatWindow(campaign.calling_window)],
-    ['  zone', campaign.zone],
-    ['  caps', formatCaps(campaign.caps)],
-    ['  budget', formatBudget(campaign.budget)],
-    ['  suppression', campaign.suppression_lists?.join(', ') ?? 'every list'],
-    ['  agents', formatAgents(campaign.agents)],
-    ['  live calls', live === null ? 'as many as there are agents' : `at most ${live}`],
-    ['  pace', perSecond === null ? 'no limit' : `${perSecond} calls a second`],
-    ['  deadline', deadline ?? 'none'],
+    ...rows,
+    ['  deadline', campaign.deadline_at ?? 'none'],
     ...Object.entries(campaign.refusals).map(([key, { action }]) => [`  refusal ${key}`, action]),
   ];
 }
 
-function formatRedial({
-  max_attempts: attempts,
-  max_calls: calls,
-  ...rules
-}: Campaign['redial']): string {
-  const delays = Object.entries(rules).flatMap(([name, rule]) =>
-    rule === null ? [] : [`${name.replaceAll('_', '-')} after ${rule.after}`],
+type Json = Readonly<Record<string, unknown>>;
+
+function formatRule(name: keyof typeof SHOWN_RULES, campaign: Campaign): string {
+  const rule: Rule = POLICY_RULES[name];
+  if (campaign[name] === null) return rule.unset ?? 'none';
+  const texts = textsOf(rule, name, { ...campaign });
+  return texts.length === 0 && isObject(rule) ? 'none' : texts.join(', ');
+}
+
+function textsOf(rule: Rule, name: string, around: Json): string[] {
+  const value = around[name];
+  const { shown, unset } = rule;
+  if (value === null) return unset === undefined ? [] : [unset];
+  if (isObject(rule)) {
+    const inside = value as Json;
+    if (shown !== undefined) return [filled(shown, inside)];
+    return Object.entries(rule.fields).flatMap(([each, field]) => textsOf(field, each, inside));
+  }
+  if (shown === undefined || JSON.stringify(value) === JSON.stringify(rule.default)) return [];
+  if (!Array.isArray(value)) return [filled(shown, around)];
+  if (shown.includes('{length}')) return [filled(shown, { length: value.length })];
+  return value.map((item: unknown) =>
+    typeof item === 'string' ? item : filled(shown, item as Json),
   );
-  return [`at most ${attempts} attempts and ${calls} calls`, ...delays].join(', ');
 }
 
-function formatWindow(window: Campaign['calling_window']): string {
-  if (window === null) return 'always open';
-  const hours = window.hours.map(({ weekdays, from, to }) => `${weekdays.join(' ')} ${from}–${to}`);
-  const { length } = window.closed_dates;
-  return [...hours, ...(length === 0 ? [] : [`${length} closed dates`])].join(', ');
-}
-
-function formatCaps({ per_day: perDay, rolling, least_gap: gap }: Campaign['caps']): string {
-  const caps = [
-    ...(perDay === null ? [] : [`${perDay} a day`]),
-    ...rolling.map(({ days, most }) => `${most} in ${days} days`),
-    ...(gap === '0s' ? [] : [`${gap} apart`]),
-  ];
-  return caps.length === 0 ? 'none' : caps.join(', ');
-}
-
-function formatBudget(budget: Campaign['budget']): string {
-  if (budget === null) return 'none';
-  const { total, per_day: perDay, reserve_per_call: reserve } = budget;
-  const caps = [
-    ...(total === null ? [] : [`${total} in all`]),
-    ...(perDay === null ? [] : [`${perDay} a day`]),
-  ];
-  return [...caps, `${reserve} set aside for a call`].join(', ');
-}
-
-function formatAgents({
-  pool,
-  wrap_up: wrapUp,
-  pause_after_misses: misses,
-}: Campaign['agents']): string {
-  return [
-    pool === null ? 'of any pool' : `of pool ${pool}`,
-    ...(wrapUp === '0s' ? [] : [`${wrapUp} of work after a call`]),
-    ...(misses === null ? [] : [`paused after ${misses} missed calls`]),
-  ].join(', ');
-}
+/** `values` at their names in braces. */
+const filled = (template: string, values: Json): string =>
+  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    return Array.isArray(value) ? value.join(' ') : String(value);
+  });

@@ -1,28 +1,36 @@
 /** Reads the values of the options of rules. */
 import { InvalidArgumentError } from 'commander';
+import {
+  isObject,
+  WEEKDAYS,
+  type Rule,
+  type RuleKind,
+} from '../../domain/campaigns/rules/rule-field.ts';
+
+/** Options that may be repeated also get what was read before. */
+type Reader = (text: string, before: unknown) => unknown;
 
 const NONE = 'none';
-const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-export function number(text: string): number {
+function number(text: string): number {
   const value = Number(text);
   if (text.trim() !== '' && Number.isFinite(value)) return value;
   throw new InvalidArgumentError('needs a number.');
 }
 
-export function numberOrNone(text: string): number | null {
+function numberOrNone(text: string): number | null {
   return text === NONE ? null : number(text);
 }
 
-export function textOrNone(text: string): string | null {
+function textOrNone(text: string): string | null {
   return text === NONE ? null : text;
 }
 
-export function list(text: string): string[] {
+function list(text: string): string[] {
   return text.split(',').map((item) => item.trim());
 }
 
-export function listOrAll(text: string): string[] | null {
+function listOrAll(text: string): string[] | null {
   return text === 'all' ? null : list(text);
 }
 
@@ -41,24 +49,26 @@ function settings(texts: readonly string[], names: Record<string, (text: string)
   );
 }
 
-export function redial(text: string) {
+function redial(text: string) {
   if (text === NONE) return null;
   const [after, ...rest] = list(text);
   return { after, ...settings(rest, { jitter: number, most: number }) };
 }
 
-export function hours(text: string, before: unknown) {
+function hours(text: string, before: unknown) {
   const [, days = '', from, to] = /^(\S+) (\d\d:\d\d)-(\d\d:\d\d)$/.exec(text) ?? [];
   if (from === undefined || to === undefined)
     throw new InvalidArgumentError('needs days and hours such as "mon-fri 09:00-20:00".');
   return [...earlier(before), { weekdays: list(days).flatMap(daysOf), from, to }];
 }
 
+const DAYS: readonly string[] = WEEKDAYS;
+
 /** `mon-fri`, also over the end of the week, or one day. */
 function daysOf(text: string): string[] {
   const [first = '', last = first, ...more] = text.split('-');
-  const begin = WEEKDAYS.indexOf(first);
-  const end = WEEKDAYS.indexOf(last);
+  const begin = DAYS.indexOf(first);
+  const end = DAYS.indexOf(last);
   if (begin === -1 || end === -1 || more.length > 0)
     throw new InvalidArgumentError(
       `has ${text}, and needs days such as sat or mon-fri, of ${WEEKDAYS.join(', ')}.`,
@@ -67,7 +77,7 @@ function daysOf(text: string): string[] {
   return Array.from({ length }, (_, index) => WEEKDAYS[(begin + index) % WEEKDAYS.length]!);
 }
 
-export function rolling(text: string, before: unknown) {
+function rolling(text: string, before: unknown) {
   const [, days, most] = /^(\d+)d=(\d+)$/.exec(text) ?? [];
   if (days === undefined || most === undefined)
     throw new InvalidArgumentError('needs days and dials such as 7d=3.');
@@ -77,7 +87,7 @@ export function rolling(text: string, before: unknown) {
 const earlier = (before: unknown): unknown[] =>
   Array.isArray(before) ? (before as unknown[]) : [];
 
-export function refusal(text: string, before: unknown) {
+function refusal(text: string, before: unknown) {
   const [, key, rule] = /^([^=]+)=(.+)$/.exec(text) ?? [];
   if (key === undefined || rule === undefined)
     throw new InvalidArgumentError(
@@ -88,10 +98,29 @@ export function refusal(text: string, before: unknown) {
   return { ...(before as object | undefined), [key]: one };
 }
 
-export function holdTimeout(text: string) {
+function holdTimeout(text: string) {
   if (text === NONE) return null;
   const [, after, action] = /^([^=]+)=([^=]+)$/.exec(text) ?? [];
   if (after === undefined)
     throw new InvalidArgumentError('needs a time and an action, such as 2h=pause.');
   return { after, action };
+}
+
+const READERS: Partial<Record<RuleKind, Reader>> = {
+  dates: list,
+  countries: listOrAll,
+  'suppression-lists': listOrAll,
+  hours,
+  rolling,
+  refusals: refusal,
+};
+
+/** Reads the value of a rule's option. Money and durations are texts, which the server reads. */
+export function readerOf(rule: Rule): Reader {
+  // An object as one value: a time, and what follows it.
+  if (isObject(rule)) return 'action' in rule.fields ? holdTimeout : redial;
+  const { kind, nullable } = rule;
+  if (kind === 'integer' || kind === 'number') return nullable ? numberOrNone : number;
+  if (kind === 'pool' || kind === 'phone') return textOrNone;
+  return READERS[kind] ?? ((text) => text);
 }

@@ -10,8 +10,7 @@ export interface Refusal {
   retryAfterMs?: number | undefined;
 }
 
-export const REFUSAL_ACTIONS = ['retry', 'fail-contact', 'pause-campaign'] as const;
-export type RefusalAction = (typeof REFUSAL_ACTIONS)[number];
+export type RefusalAction = 'retry' | 'fail-contact' | 'pause-campaign';
 
 export interface RefusalRule {
   action: RefusalAction;
@@ -28,9 +27,6 @@ export interface RefusalRule {
 export type RefusalRules = Readonly<Record<string, RefusalRule>>;
 
 export const NO_REFUSAL_RULES: RefusalRules = {};
-
-/** The defaults of a rule that names only its action. */
-export const DEFAULT_REFUSAL_RULE = { afterMs: null, most: 5 } satisfies Partial<RefusalRule>;
 
 /** Codes that come with the statuses that open the account's hold (interface document 7.1). */
 export const ACCOUNT_CODES: readonly string[] = [

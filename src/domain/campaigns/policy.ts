@@ -63,13 +63,6 @@ export interface BudgetPolicy {
   alertAt: number;
 }
 
-/** The defaults of a budget that names only its reserve. */
-export const DEFAULT_BUDGET = {
-  total: null,
-  perDay: null,
-  alertAt: 0.8,
-} satisfies Partial<BudgetPolicy>;
-
 /** For single calls that were requested for now. */
 export const HIGHEST_PRIORITY = 1_000;
 /** For callbacks, because a customer was promised a time. Higher than the priority of any list campaign. */

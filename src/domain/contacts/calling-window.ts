@@ -7,12 +7,6 @@ export interface CallingWindow extends OpenTimes {
   ringMarginMs: number;
 }
 
-/** The defaults of a window that names only its hours. */
-export const DEFAULT_CALLING_WINDOW = {
-  closedDates: [],
-  ringMarginMs: 120_000,
-} satisfies Partial<CallingWindow>;
-
 export type WindowVerdict =
   | { kind: 'open' }
   /** `opensAtMs`: the next instant at which it is open; null: never within a year. */

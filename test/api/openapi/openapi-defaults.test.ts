@@ -7,9 +7,7 @@ import {
   DEFAULT_JITTER_MS,
 } from '../../../src/domain/callbacks/callback.ts';
 import { DEFAULT_REDIAL_RULE } from '../../../src/domain/calls/redial.ts';
-import { DEFAULT_REFUSAL_RULE } from '../../../src/domain/calls/refusal-rules.ts';
-import { DEFAULT_BUDGET, DEFAULT_POLICY } from '../../../src/domain/campaigns/policy.ts';
-import { DEFAULT_CALLING_WINDOW } from '../../../src/domain/contacts/calling-window.ts';
+import { DEFAULT_POLICY } from '../../../src/domain/campaigns/policy.ts';
 import { NO_CAPS } from '../../../src/domain/contacts/number-caps.ts';
 import { DEFAULT_FORECAST } from '../../../src/domain/planning/rehearsal/forecast.ts';
 import { USUAL_PROBE_WAITS } from '../../../src/domain/timing.ts';
@@ -26,26 +24,19 @@ interface Document {
 /** By component: what each field that may be left out has then. */
 const OF_THE_DOMAIN: Record<string, Record<string, unknown>> = {
   RedialRule: DEFAULT_REDIAL_RULE,
-  CallingWindow: {
-    closed_dates: DEFAULT_CALLING_WINDOW.closedDates,
-    ring_margin: formatDuration(DEFAULT_CALLING_WINDOW.ringMarginMs),
-  },
+  CallingWindow: { closed_dates: [], ring_margin: '2m' },
   NumberCaps: {
     per_day: NO_CAPS.perDay,
     rolling: NO_CAPS.rolling,
     least_gap: formatDuration(NO_CAPS.leastGapMs),
   },
-  Budget: {
-    total: DEFAULT_BUDGET.total,
-    per_day: DEFAULT_BUDGET.perDay,
-    alert_at: DEFAULT_BUDGET.alertAt,
-  },
+  Budget: { total: null, per_day: null, alert_at: 0.8 },
   AgentRules: {
     pool: DEFAULT_POLICY.agents.pool,
     wrap_up: formatDuration(DEFAULT_POLICY.agents.wrapUpMs),
     pause_after_misses: DEFAULT_POLICY.agents.pauseAfterMisses,
   },
-  RefusalRule: { after: DEFAULT_REFUSAL_RULE.afterMs, most: DEFAULT_REFUSAL_RULE.most },
+  RefusalRule: { after: null, most: 5 },
   Recurrence: { jitter: formatDuration(DEFAULT_JITTER_MS) },
   AgentInput: DEFAULT_AGENT,
   HoldRuleInput: { code: null, at_end: NO_LIMITS.atEnd },
