@@ -2,8 +2,9 @@
 import { ApiProblem } from '../../api/problem.ts';
 import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
 import type { FieldRow } from '../../components/forms/field-rows.ts';
-import { isRowKind, RULE_GROUPS, type FieldKind } from './rule-fields.ts';
-import { doubleKeys, ROW_RULES, type RowKind } from './rule-rows.ts';
+import { FORM_GROUPS } from '../../../domain/campaigns/rules/campaign-rules.ts';
+import type { RuleKind } from '../../../domain/campaigns/rules/rule-field.ts';
+import { doubleKeys, isRowKind, ROW_RULES, type RowKind } from './rule-rows.ts';
 
 export type Json = Readonly<Record<string, unknown>>;
 export interface PolicyDraft {
@@ -28,7 +29,7 @@ function valueAt(json: Json, pointer: string): unknown {
 export function draftOf(campaign: Json): PolicyDraft {
   const texts: Record<string, string> = {};
   const rows: Record<string, readonly FieldRow[]> = {};
-  for (const { optional, fields } of RULE_GROUPS) {
+  for (const { optional, fields } of FORM_GROUPS) {
     if (optional) texts[optional] = isObject(valueAt(campaign, optional)) ? 'on' : '';
     for (const { pointer, kind } of fields) {
       const value = valueAt(campaign, pointer) ?? null;
@@ -39,7 +40,7 @@ export function draftOf(campaign: Json): PolicyDraft {
   return { texts, rows };
 }
 
-function textOf(value: unknown, kind: FieldKind): string {
+function textOf(value: unknown, kind: RuleKind): string {
   if (value === null) return '';
   if (kind === 'flag') return value === true ? 'on' : '';
   if (Array.isArray(value)) return value.join(' ');
@@ -65,7 +66,7 @@ export function mustBeWhole({ rows }: PolicyDraft): void {
 /** The JSON of a draft. What is left empty has no member, so that its default applies. */
 export function bodyOf({ texts, rows }: PolicyDraft): Json {
   const body: Record<string, unknown> = {};
-  for (const { optional, fields } of RULE_GROUPS) {
+  for (const { optional, fields } of FORM_GROUPS) {
     if (optional && texts[optional] !== 'on') continue;
     if (optional) setAt(body, optional, {});
     for (const { pointer, kind } of fields) {
@@ -79,14 +80,14 @@ export function bodyOf({ texts, rows }: PolicyDraft): Json {
 }
 
 /** Text that is no value of its kind is sent as it is, so that the API says at the field what is wrong. */
-function valueOf(text: string, kind: FieldKind): unknown {
+function valueOf(text: string, kind: RuleKind): unknown {
   if (kind === 'flag') return text === 'on';
   const typed = text.trim();
   if (typed === '') return undefined;
   if (kind === 'integer' || kind === 'number')
     return Number.isNaN(Number(typed)) ? typed : Number(typed);
   if (kind === 'instant') return instantOfLocal(typed) ?? typed;
-  return kind === 'list' || kind === 'suppression-lists' ? typed.split(/[\s,]+/) : typed;
+  return kind === 'countries' || kind === 'suppression-lists' ? typed.split(/[\s,]+/) : typed;
 }
 
 const listOf = (rows: readonly FieldRow[] = [], kind: RowKind): unknown =>

@@ -4,11 +4,15 @@ import { useQuery } from '../../api/query.ts';
 import { CheckField, ChecksField, SelectField, TextField } from '../../components/forms/field.tsx';
 import { usePools } from '../../components/forms/resource-fields.tsx';
 import { RowsField } from '../../components/forms/rows-field.tsx';
+import {
+  FORM_GROUPS,
+  type FormField,
+  type FormGroup,
+} from '../../../domain/campaigns/rules/campaign-rules.ts';
 import { namedChoices, withChosen } from '../../format/choices.ts';
 import { sentence } from '../../format/words.ts';
 import type { PolicyDraft } from './policy-draft.ts';
-import { isRowKind, RULE_GROUPS, type RuleField, type RuleGroup } from './rule-fields.ts';
-import { ROW_RULES, type RowKind } from './rule-rows.ts';
+import { isRowKind, ROW_RULES, type RowKind } from './rule-rows.ts';
 
 interface PolicyFieldsProps {
   draft: PolicyDraft;
@@ -19,7 +23,7 @@ interface PolicyFieldsProps {
 export function PolicyFields(props: PolicyFieldsProps) {
   return (
     <div class="rule-groups">
-      {RULE_GROUPS.map((group) => (
+      {FORM_GROUPS.map((group) => (
         <Group key={group.title} group={group} {...props} />
       ))}
     </div>
@@ -29,7 +33,7 @@ export function PolicyFields(props: PolicyFieldsProps) {
 function Group({
   group: { title, optional, hint, fields },
   ...props
-}: PolicyFieldsProps & { group: RuleGroup }) {
+}: PolicyFieldsProps & { group: FormGroup }) {
   const applies = optional === undefined || props.draft.texts[optional] === 'on';
   const lists = fields.filter(({ kind }) => isRowKind(kind));
   const others = fields.filter(({ kind }) => !isRowKind(kind));
@@ -55,7 +59,7 @@ function Group({
   );
 }
 
-type FieldProps = PolicyFieldsProps & { field: RuleField & { of?: string } };
+type FieldProps = PolicyFieldsProps & { field: FormField & { of?: string } };
 
 function Rows({ field: { pointer, label, hint, kind }, draft, change, problem }: FieldProps) {
   const { place, one, columns, first } = ROW_RULES[kind as RowKind];
@@ -69,8 +73,9 @@ function Rows({ field: { pointer, label, hint, kind }, draft, change, problem }:
   );
 }
 
-function RuleInput({ field: { kind, ...field }, draft, change, problem }: FieldProps) {
-  const { pointer } = field;
+function RuleInput({ field: described, draft, change, problem }: FieldProps) {
+  const { pointer, label, hint, of, kind, choices = [] } = described;
+  const field = { pointer, label, ...(hint && { hint }), ...(of && { of }) };
   const value = draft.texts[pointer] ?? '';
   const onValue = (text: string) =>
     change({ ...draft, texts: { ...draft.texts, [pointer]: text } });
@@ -94,23 +99,18 @@ function RuleInput({ field: { kind, ...field }, draft, change, problem }: FieldP
     case 'integer':
     case 'number':
       return <TextField {...shown} inputMode="decimal" />;
-    case 'text':
-    case 'list':
-    case 'hours':
-    case 'dates':
-    case 'rolling':
-    case 'refusals':
-      return <TextField {...shown} />;
-    default:
+    case 'choice':
       return (
         <SelectField
           {...shown}
-          choices={['', ...kind].map((choice) => ({
+          choices={['', ...choices].map((choice) => ({
             value: choice,
             text: sentence(choice) || 'Choose',
           }))}
         />
       );
+    default:
+      return <TextField {...shown} />;
   }
 }
 

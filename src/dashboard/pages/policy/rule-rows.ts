@@ -1,5 +1,8 @@
 /** Rules that are lists: calling hours, closed dates, rolling caps and refusals, as rows of texts and as JSON. */
 import type { FieldRow, RowColumn } from '../../components/forms/field-rows.ts';
+import { REFUSAL_RULE } from '../../../domain/campaigns/rules/outcome-rules.ts';
+import type { RuleKind, Values } from '../../../domain/campaigns/rules/rule-field.ts';
+import { ROLLING_CAP } from '../../../domain/campaigns/rules/time-rules.ts';
 
 export type RowKind = 'hours' | 'dates' | 'rolling' | 'refusals';
 
@@ -19,21 +22,6 @@ const numberOf = (text = ''): number | string =>
 
 const inList = (_row: FieldRow, index: number, column: string) => `/${index}/${column}`;
 
-interface Hours {
-  weekdays: readonly string[];
-  from: string;
-  to: string;
-}
-interface Rolling {
-  days: number;
-  most: number;
-}
-interface Refusal {
-  action: string;
-  after?: string | null;
-  most?: number;
-}
-
 /** Fields for times of day have no 24:00. A window that ends at 00:00 ends with the day. */
 const [DAY_END, DAY_START] = ['24:00', '00:00'];
 
@@ -47,7 +35,7 @@ const HOURS: RowRule = {
   first: { weekdays: 'mon tue wed thu fri', from: '09:00', to: '17:00' },
   place: inList,
   rowsOf: (value) =>
-    (value as Hours[]).map(({ weekdays, from, to }) => ({
+    (value as Values['hours']).map(({ weekdays, from, to }) => ({
       weekdays: weekdays.join(' '),
       from,
       to: to === DAY_END ? DAY_START : to,
@@ -65,22 +53,28 @@ const DATES: RowRule = {
   columns: [{ name: 'date', label: 'Date', kind: 'date' }],
   first: { date: '' },
   place: (_row, index) => `/${index}`,
-  rowsOf: (value) => (value as string[]).map((date) => ({ date })),
+  rowsOf: (value) => (value as Values['dates']).map((date) => ({ date })),
   valueOf: (rows) => rows.map(({ date }) => date),
 };
 
 const ROLLING: RowRule = {
   one: 'cap',
   columns: [
-    { name: 'most', label: 'At most, calls', kind: 'number' },
-    { name: 'days', label: 'In any span of days', kind: 'number' },
+    { name: 'most', label: ROLLING_CAP.most.label, kind: 'number' },
+    { name: 'days', label: ROLLING_CAP.days.label, kind: 'number' },
   ],
   first: { most: '3', days: '7' },
   place: inList,
   rowsOf: (value) =>
-    (value as Rolling[]).map(({ days, most }) => ({ days: String(days), most: String(most) })),
+    (value as Values['rolling']).map(({ days, most }) => ({
+      days: String(days),
+      most: String(most),
+    })),
   valueOf: (rows) => rows.map(({ days, most }) => ({ days: numberOf(days), most: numberOf(most) })),
 };
+
+/** What a refusal's rule leaves out is its default. */
+type Refusal = Partial<Values['refusals'][string]> & Pick<Values['refusals'][string], 'action'>;
 
 const isRetry = ({ action }: FieldRow) => action === 'retry';
 
@@ -90,7 +84,7 @@ const REFUSALS: RowRule = {
     { name: 'key', label: 'Code or status', kind: 'text', placeholder: 'invalid_destination' },
     {
       name: 'action',
-      label: 'What happens',
+      label: REFUSAL_RULE.action.label,
       kind: [
         { value: 'retry', text: 'The call is tried again' },
         { value: 'fail-contact', text: 'The contact is final' },
@@ -99,28 +93,30 @@ const REFUSALS: RowRule = {
     },
     {
       name: 'after',
-      label: 'Again after',
+      label: REFUSAL_RULE.after.label,
       kind: 'text',
       placeholder: 'growing pauses',
       shownIn: isRetry,
     },
     {
       name: 'most',
-      label: 'Times, then pause',
+      label: REFUSAL_RULE.most.label,
       kind: 'number',
-      placeholder: '5',
+      placeholder: `${REFUSAL_RULE.most.default}`,
       shownIn: ({ action }) => action !== 'pause-campaign',
     },
   ],
   first: { key: '', action: 'retry', after: '', most: '' },
   place: ({ key = '' }, _index, column) => (column === 'key' ? `/${key}` : `/${key}/${column}`),
   rowsOf: (value) =>
-    Object.entries(value as Record<string, Refusal>).map(([key, { action, after, most }]) => ({
-      key,
-      action,
-      after: after ?? '',
-      most: most === undefined ? '' : String(most),
-    })),
+    Object.entries(value as Readonly<Record<string, Refusal>>).map(
+      ([key, { action, after, most }]) => ({
+        key,
+        action,
+        after: after ?? '',
+        most: most === undefined ? '' : String(most),
+      }),
+    ),
   valueOf: (rows) =>
     Object.fromEntries(
       rows.map(({ key = '', ...row }) => [
@@ -140,6 +136,8 @@ export const ROW_RULES: Record<RowKind, RowRule> = {
   rolling: ROLLING,
   refusals: REFUSALS,
 };
+
+export const isRowKind = (kind: RuleKind): kind is RowKind => kind in ROW_RULES;
 
 /** Two rules for one code: only one of them can be sent. */
 export function doubleKeys(rows: readonly FieldRow[]): string[] {

@@ -11,7 +11,7 @@ import {
   type Json,
   type PolicyDraft,
 } from '../../../../src/dashboard/pages/policy/policy-draft.ts';
-import { RULE_GROUPS } from '../../../../src/dashboard/pages/policy/rule-fields.ts';
+import { FORM_GROUPS } from '../../../../src/domain/campaigns/rules/campaign-rules.ts';
 import { DEFAULT_POLICY } from '../../../../src/domain/campaigns/policy.ts';
 import { mergePatch } from '../../../../src/domain/merge-patch.ts';
 
@@ -36,8 +36,8 @@ function resolved(schema: Schema): Schema {
 }
 
 test('the form has every rule, in words for operators', () => {
-  const fields = RULE_GROUPS.flatMap((group) => group.fields);
-  const hints = RULE_GROUPS.flatMap(({ hint, fields: of }) => [
+  const fields = FORM_GROUPS.flatMap((group) => group.fields);
+  const hints = FORM_GROUPS.flatMap(({ hint, fields: of }) => [
     hint,
     ...of.map((each) => each.hint),
   ]);
