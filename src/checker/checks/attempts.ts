@@ -1,6 +1,7 @@
 import type { Check } from '../check.ts';
 import { nameOf, placedUnderRules, rangCustomer } from '../limits/departures.ts';
-import { durationMs, type RedialRules } from '../limits/limits.ts';
+import { durationMs } from '../limits/duration.ts';
+import type { RedialRules } from '../limits/limits.ts';
 
 export const attemptsBounded: Check = {
   id: 'I11d',

@@ -6,7 +6,8 @@ import {
   type Departure,
 } from '../limits/departures.ts';
 import type { CarrierCall } from '../records/ledger.ts';
-import { durationMs, loosest, oneOf } from '../limits/limits.ts';
+import { durationMs } from '../limits/duration.ts';
+import { loosest, oneOf } from '../limits/limits.ts';
 import type { StoreExport } from '../records/store-export.ts';
 
 /** After such an end a call may still be live, so it is not counted. */

@@ -6,12 +6,10 @@ import {
   rangCustomer,
   type Departure,
 } from '../limits/departures.ts';
-import { durationMs } from '../limits/limits.ts';
 import { localTime } from '../limits/local-time.ts';
+import { capFaults, capsReachMs, gapFaults } from '../limits/number-caps.ts';
 import { isOpen } from '../limits/open-hours.ts';
 import { suppressionsIn, type Suppressed } from '../limits/suppressed.ts';
-
-const DAY_MS = 86_400_000;
 
 export const suppressionsKept: Check = {
   id: 'I8c',
@@ -38,9 +36,12 @@ export const numberCaps: Check = {
       const before = (byNumber.get(one.call.number) ?? []).filter(
         ({ decidedMs }) => decidedMs < one.decidedMs,
       );
-      return capFaults(one, before, evidence).map((fault) => `${nameOf(one)}: ${fault}`);
+      return faultsOf(one, before, evidence).map((fault) => `${nameOf(one)}: ${fault}`);
     });
-    return { cases: departures.filter(isCapped).length, violations };
+    return {
+      cases: departures.filter(({ rules }) => capsReachMs(rules.caps) > 0).length,
+      violations,
+    };
   },
 };
 
@@ -65,11 +66,6 @@ export const callingWindows: Check = {
   },
 };
 
-function isCapped({ rules }: Departure): boolean {
-  const { per_day, rolling, least_gap } = rules.caps;
-  return per_day !== null || rolling.length > 0 || durationMs(least_gap) > 0;
-}
-
 function isSuppressed(
   { list, fromMs, toMs }: Suppressed,
   { decidedMs, post, rules }: Departure,
@@ -80,29 +76,14 @@ function isSuppressed(
   return decidedInIt || (post.atMs > fromMs + demands.stopGraceMs && post.atMs < toMs);
 }
 
-function capFaults(one: Departure, before: Departure[], evidence: Evidence): string[] {
-  const { per_day: perDay, rolling, least_gap: leastGap } = one.rules.caps;
-  const faults: string[] = [];
+/** Decided in time, and come to the carrier in time. */
+function faultsOf(one: Departure, before: readonly Departure[], evidence: Evidence): string[] {
+  const { caps } = one.rules;
+  const beforeMs = before.map(({ decidedMs }) => decidedMs);
+  const decided = capFaults(caps, beforeMs, one.decidedMs, zonesOf(one, evidence) ?? []);
   const last = before.at(-1);
-  const gapMs = durationMs(leastGap);
-  if (last && gapMs > 0) {
-    const decidedMs = one.decidedMs - last.decidedMs;
-    const cameMs = one.post.atMs - last.post.atMs;
-    if (decidedMs < gapMs || cameMs < gapMs - evidence.demands.stopGraceMs)
-      faults.push(`${decidedMs} ms after ${nameOf(last)}, least gap ${leastGap}`);
-  }
-  for (const { days, most } of rolling) {
-    const within = before.filter(({ decidedMs }) => decidedMs > one.decidedMs - days * DAY_MS);
-    if (within.length >= most)
-      faults.push(`dial ${within.length + 1} in ${days} days, most ${most}`);
-  }
-  if (perDay === null) return faults;
-  for (const zone of zonesOf(one, evidence) ?? []) {
-    const { date } = localTime(zone, one.decidedMs);
-    const that = before.filter(({ decidedMs }) => localTime(zone, decidedMs).date === date);
-    if (that.length >= perDay) faults.push(`dial ${that.length + 1} on ${date}, most ${perDay}`);
-  }
-  return faults;
+  if (decided.length > 0 || !last) return decided;
+  return gapFaults(caps, one.post.atMs - last.post.atMs, evidence.demands.stopGraceMs);
 }
 
 /** Undefined if its row named none. Then they follow from the number, which the checker cannot resolve. */

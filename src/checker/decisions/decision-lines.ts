@@ -1,5 +1,6 @@
 /** The lines of a decision file, as docs/decision-records.md describes them. */
 import type { Rules } from '../limits/limits.ts';
+import type { StatedCaps } from '../limits/number-caps.ts';
 
 export interface HeadLine {
   type: 'decisions';
@@ -127,11 +128,7 @@ export interface Record {
   window: StatedWindow | null;
   not_before: string | null;
   not_after: string | null;
-  caps: {
-    per_day: { most: number; dialled: number } | null;
-    rolling: { days: number; most: number; dialled: number }[];
-    least_gap: { seconds: number } | null;
-  };
+  caps: StatedCaps;
   live_calls: {
     campaign: { live: number; most: number | null };
     account: { live: number | null; most: number | null };

@@ -1,5 +1,6 @@
 /** The limits that a client has set and the API has confirmed, from the client's log only. */
 import type { ClientLog, ClientRequest } from '../records/client-log.ts';
+import type { NumberCaps } from './number-caps.ts';
 
 /** The rules of a campaign that the checker knows, as docs/campaigns.md describes them. */
 export interface Rules {
@@ -9,11 +10,7 @@ export interface Rules {
   zone: string;
   redial: RedialRules;
   calling_window: CallingWindow | null;
-  caps: {
-    per_day: number | null;
-    rolling: { days: number; most: number }[];
-    least_gap: string;
-  };
+  caps: NumberCaps;
   max_live_calls: number | null;
   calls_per_second: number | null;
   suppression_lists: string[] | null;
@@ -156,12 +153,3 @@ export function loosest<Name extends string>(
 /** All values of a limit, if it was changed. */
 export const oneOf = (limits: Iterable<number>): string =>
   [...limits].toSorted((one, other) => one - other).join(' or ');
-
-const UNITS: Record<string, number> = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 };
-
-/** Reads durations as the API writes them: `1.5h`, `500ms`, `2m`. */
-export function durationMs(text: string): number {
-  const [, amount, unit] = /^(\d+(?:\.\d+)?)(ms|s|m|h|d)$/.exec(text) ?? [];
-  if (amount === undefined || unit === undefined) throw new RangeError(`no duration: ${text}`);
-  return Number(amount) * UNITS[unit]!;
-}

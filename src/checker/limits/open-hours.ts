@@ -1,5 +1,6 @@
 /** Whether a calling window is open, read from the local clock minute by minute. */
-import { durationMs, type CallingWindow } from './limits.ts';
+import { durationMs } from './duration.ts';
+import type { CallingWindow } from './limits.ts';
 import { localTime } from './local-time.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,5 @@
 /** How often a number was dialled, counted in the file. */
-import { durationMs } from '../../limits/limits.ts';
-import { localTime } from '../../limits/local-time.ts';
+import { capFaults, capsReachMs } from '../../limits/number-caps.ts';
 import type { DecisionLine, FileLine, PolicyLine } from '../decision-lines.ts';
 import { millis, type Graces, type Judged, type Rule } from '../rule.ts';
 
@@ -26,9 +25,8 @@ function countedSince({ outcome, call, sealed }: DecisionLine): number {
 }
 
 /** With a day more than the caps say: a local day may have 25 hours, and dials of a file are not quite in order. */
-function reachOf({ caps: { per_day: perDay, rolling, least_gap: leastGap } }: PolicyLine): number {
-  const spans = [durationMs(leastGap), perDay === null ? 0 : DAY_MS];
-  const longestMs = Math.max(...spans, ...rolling.map(({ days }) => days * DAY_MS));
+function reachOf({ caps }: PolicyLine): number {
+  const longestMs = capsReachMs(caps);
   return longestMs === 0 ? 0 : longestMs + DAY_MS;
 }
 
@@ -72,33 +70,13 @@ export class Caps implements Rule {
   }
 
   #faults(number: string, { policy, record, ref, decidedMs }: Judged): string[] | undefined {
-    const { per_day: perDay, rolling, least_gap: leastGap } = policy.caps;
-    const gapMs = durationMs(leastGap);
-    if (perDay === null && rolling.length === 0 && gapMs === 0) return undefined;
+    if (capsReachMs(policy.caps) === 0) return undefined;
     const before = (this.#dials.get(number) ?? []).filter(
       (dial) => dial.ref !== ref && dial.atMs < decidedMs && this.#isCounted(dial, decidedMs),
     );
-    const faults: string[] = [];
-    const over = (dialled: number, most: number, when: string) => {
-      if (dialled >= most)
-        faults.push(
-          `the number was dialled ${dialled} times before ${when}, and the cap is ${most}`,
-        );
-    };
-    const lastMs = Math.max(...before.map(({ atMs }) => atMs));
-    if (decidedMs - lastMs < gapMs)
-      faults.push(`decided ${decidedMs - lastMs} ms after the last dial, least gap ${leastGap}`);
-    for (const { days, most } of rolling) {
-      const since = before.filter(({ atMs }) => atMs > decidedMs - days * DAY_MS);
-      over(since.length, most, `within ${days} days`);
-    }
-    if (perDay === null) return faults;
-    for (const { zone } of record.zones) {
-      const { date } = localTime(zone, decidedMs);
-      const that = before.filter(({ atMs }) => localTime(zone, atMs).date === date);
-      over(that.length, perDay, `on ${date} in ${zone}`);
-    }
-    return faults;
+    const beforeMs = before.map(({ atMs }) => atMs);
+    const zones = record.zones.map(({ zone }) => zone);
+    return capFaults(policy.caps, beforeMs, decidedMs, zones);
   }
 
   #note(number: string, dial: Dial): void {

@@ -1,5 +1,5 @@
 /** The rules of holds: how many probes, and how far apart (docs/campaign-life.md). */
-import { durationMs } from '../../limits/limits.ts';
+import { durationMs } from '../../limits/duration.ts';
 import type { AccountHoldRule, AccountLine, ProbeRecord } from '../decision-lines.ts';
 
 export interface ProbeRule {

@@ -1,5 +1,6 @@
 /** What a record says of the calling window, compared with the window of the policy. */
-import { durationMs, type CallingWindow } from '../../limits/limits.ts';
+import { durationMs } from '../../limits/duration.ts';
+import type { CallingWindow } from '../../limits/limits.ts';
 import { localTime } from '../../limits/local-time.ts';
 import { showsOpen } from '../../limits/open-hours.ts';
 import { show, type Judged } from '../rule.ts';
