@@ -31,7 +31,7 @@ const SHOWN: Partial<Record<RuleKind, (value: unknown) => unknown>> = {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** `least_gap`, a duration, is `leastGapMs` of the policy. */
+/** In camel case, and with its unit if it is a duration. */
 function memberOf(name: string, rule: Rule): string {
   if (rule.member !== undefined) return rule.member;
   const inWords = name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

@@ -1,6 +1,7 @@
 /** The rules of a campaign as rows of a table, and the time since its last change of state. */
 import { POLICY_RULES, SHOWN_RULES } from '../../domain/campaigns/rules/campaign-rules.ts';
 import { isObject, type Rule } from '../../domain/campaigns/rules/rule-field.ts';
+import { filled } from '../../domain/campaigns/rules/rule-text.ts';
 import type { Campaign } from '../../terminal/api-shapes.ts';
 
 export function formatState({
@@ -49,10 +50,3 @@ function textsOf(rule: Rule, name: string, around: Json): string[] {
     typeof item === 'string' ? item : filled(shown, item as Json),
   );
 }
-
-/** `values` at their names in braces. */
-const filled = (template: string, values: Json): string =>
-  template.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name];
-    return Array.isArray(value) ? value.join(' ') : String(value);
-  });

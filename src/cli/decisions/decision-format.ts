@@ -1,3 +1,5 @@
+import { POLICY_RULES } from '../../domain/campaigns/rules/campaign-rules.ts';
+import { decidedTexts } from '../../domain/campaigns/rules/rule-text.ts';
 import type { DecisionRecord } from '../../domain/decisions/decision-record.ts';
 
 /** A decision as rows of a table: what was asked, and its values. */
@@ -30,13 +32,10 @@ const windowText = (window: NonNullable<DecisionRecord['window']>): string =>
   `open from ${window.opens_at ?? 'more than a day before'} to ${window.closes_at ?? 'more than a day later'}, ` +
   `ring margin ${window.ring_margin_seconds}s`;
 
-function capTexts({ per_day: perDay, rolling, least_gap: gap }: DecisionRecord['caps']): string[] {
-  return [
-    ...(perDay ? [`${perDay.dialled} of ${perDay.most} this day`] : []),
-    ...rolling.map(({ days, most, dialled }) => `${dialled} of ${most} in ${days} days`),
-    ...(gap ? [`last dial ${gap.last_dial_at ?? 'never'}, least gap ${gap.seconds}s`] : []),
-  ];
-}
+const capTexts = (caps: DecisionRecord['caps']): string[] =>
+  decidedTexts(POLICY_RULES.caps.fields, caps, (value, name) =>
+    name === 'seconds' ? `${String(value)}s` : String(value ?? 'never'),
+  );
 
 const foundText = (lists: readonly string[]): string =>
   lists.length === 0 ? 'the number is on none' : `the number is on ${lists.join(', ')}`;

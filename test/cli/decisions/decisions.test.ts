@@ -30,7 +30,7 @@ test('a decision and the versions of the policy are shown', async () => {
   const { run, id, ref } = await onePlaced();
   const shown = await run(['decisions', 'show', ref]);
   expect(shown.out).toMatch(/^placement 1: intent, intent at /);
-  expect(shown.out).toMatch(/caps +0 of 2 this day/);
+  expect(shown.out).toMatch(/caps +0 of 2 calls this day/);
   expect(shown.out).toMatch(/agent +ada of default, call 1 of 1/);
   expect((await run(['decisions', 'policy', id])).out).toMatch(/^version +made at\n1 +20/);
   const one = await run(['decisions', 'policy', id, '1', '--json']);

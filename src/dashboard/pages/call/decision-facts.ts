@@ -1,5 +1,7 @@
 /** A decision record as facts that a person reads. */
 import type { Schemas } from '../../../client/client.ts';
+import { POLICY_RULES } from '../../../domain/campaigns/rules/campaign-rules.ts';
+import { decidedTexts } from '../../../domain/campaigns/rules/rule-text.ts';
 import { money } from '../../format/numbers.ts';
 import { dateAndTime, roughDuration, timeOfDay } from '../../format/times.ts';
 
@@ -73,20 +75,12 @@ const policyText = ({ version, in_force: inForce }: DecisionRecord['policy']) =>
     ? `version ${version}`
     : `version ${version}; suppression lists of version ${inForce}`;
 
-function capTexts(
-  { per_day: perDay, rolling, least_gap: gap }: DecisionRecord['caps'],
-  time: TimeText,
-): string[] {
-  return [
-    ...(perDay ? [`${perDay.dialled} of ${perDay.most} calls this day`] : []),
-    ...rolling.map(({ days, most, dialled }) => `${dialled} of ${most} in ${days} days`),
-    ...(gap
-      ? [
-          `last call ${gap.last_dial_at ? time(gap.last_dial_at) : 'never'}, least gap ${roughDuration(gap.seconds)}`,
-        ]
-      : []),
-  ];
-}
+const capTexts = (caps: DecisionRecord['caps'], time: TimeText): string[] =>
+  decidedTexts(POLICY_RULES.caps.fields, caps, (value, name) => {
+    if (value === null) return 'never';
+    if (name === 'seconds') return roughDuration(Number(value));
+    return typeof value === 'string' ? time(value) : String(value);
+  });
 
 function listsText({ lists, every_list: every, found_on: found }: DecisionRecord['suppression']) {
   const asked = lists.map(({ list, version }) => `${list} (version ${version})`).join(', ');

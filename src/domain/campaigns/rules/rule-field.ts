@@ -64,6 +64,8 @@ export interface RuleField extends Described {
   hint?: string;
   /** The part of the form, for a field that is in no object or belongs elsewhere. */
   group?: string;
+  /** How a decision is shown that read it: names in braces are fields of the decision record. */
+  decided?: string;
   /** The fields of each item of a list. */
   items?: Readonly<Record<string, RuleField>>;
 }

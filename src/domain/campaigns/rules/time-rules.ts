@@ -147,6 +147,7 @@ const CAPS = {
       label: 'Calls a day',
       flags: { '--dials-per-day <n>': 'the most dials of one number in a day, or none' },
       shown: '{per_day} a day',
+      decided: '{dialled} of {most} calls this day',
     },
     rolling: {
       kind: 'rolling',
@@ -155,6 +156,7 @@ const CAPS = {
       label: 'Calls in several days',
       flags: { '--dials-in <cap>': 'the most dials in days: 7d=3; may be repeated' },
       shown: '{most} in {days} days',
+      decided: '{dialled} of {most} in {days} days',
       items: ROLLING_CAP,
     },
     least_gap: {
@@ -163,6 +165,7 @@ const CAPS = {
       label: 'Least time between two calls',
       flags: { '--least-gap <duration>': 'between two dials of one number' },
       shown: '{least_gap} apart',
+      decided: 'last call {last_dial_at}, least gap {seconds}',
     },
   },
 } as const satisfies RuleObject;
