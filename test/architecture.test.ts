@@ -26,8 +26,8 @@ const ROOMS: Record<string, Room> = {
     packages: [],
     instead: 'domain holds pure rules: pass values in, do effects in activities or api',
   },
-  'src/domain/campaigns/rules': {
-    rooms: ['src/domain/campaigns/rules'],
+  'src/domain/rules': {
+    rooms: ['src/domain/rules'],
     packages: [],
     instead: 'the description of the rules is data that the dashboard takes to browsers',
   },
@@ -128,7 +128,7 @@ const ROOMS: Record<string, Room> = {
   },
   'src/dashboard': {
     // The description of the rules of campaigns is data, and imports nothing.
-    rooms: ['src/dashboard', 'src/client', 'src/domain/campaigns/rules'],
+    rooms: ['src/dashboard', 'src/client', 'src/domain/rules'],
     packages: ['preact', 'preact/*', '@preact/signals', 'uplot', 'uplot/*'],
     instead: 'the dashboard uses the public API by the typed client, as everybody can',
   },
@@ -169,6 +169,7 @@ const ENTRIES = ['src/main.ts', 'src/server.ts', 'src/worker.ts'];
 const CONTEXTS: Record<string, readonly string[]> = {
   'src/domain': [
     '.',
+    'rules',
     'keys',
     'privacy',
     'calls',

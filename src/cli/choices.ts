@@ -1,6 +1,7 @@
 /** Words of the API that options take. The compiler sees that each list is complete. */
 import type { Schemas } from '../client/client.ts';
 import type { RequestOf } from '../client/requests.ts';
+import { DUE_REASON_LABELS } from '../domain/rules/due-reasons.ts';
 
 type ContactQuery = NonNullable<RequestOf<'/v1/campaigns/{campaignId}/contacts', 'get'>['query']>;
 
@@ -33,12 +34,4 @@ export const CONTACT_STATES = every<NonNullable<ContactQuery['state']>>()([
   'locked',
 ]);
 
-export const DUE_REASONS = every<NonNullable<ContactQuery['reason']>>()([
-  'not-before',
-  'window',
-  'gap',
-  'per-day',
-  'rolling',
-  'too-late',
-  'suppressed',
-]);
+export const DUE_REASONS = Object.keys(DUE_REASON_LABELS) as (keyof typeof DUE_REASON_LABELS)[];

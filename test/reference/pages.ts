@@ -2,6 +2,7 @@
 import { apiPage } from './api-page.ts';
 import { commandLinePage } from './command-line-page.ts';
 import { envExample } from './env-example.ts';
+import { rulesPage } from './rules-page.ts';
 import { settingsPage } from './settings-page.ts';
 
 export const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -9,6 +10,7 @@ export const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/reference/settings.md': settingsPage,
   'docs/reference/command-line.md': commandLinePage,
   'docs/reference/api.md': apiPage,
+  'docs/reference/rules.md': rulesPage,
 };
 
 export const fileOf = (path: string): URL => new URL(`../../${path}`, import.meta.url);

@@ -17,7 +17,7 @@ import type { CallbackSettings } from '../../store/campaigns/callback-store.ts';
 import type { Edited } from '../../store/requests.ts';
 import { everyView } from './callback-view.ts';
 import { mergedBy, patchOf } from '../http/merge-patches.ts';
-import { WEEKDAYS } from '../../domain/campaigns/rules/rule-field.ts';
+import { WEEKDAYS } from '../../domain/rules/rule-field.ts';
 import { Clock, LocalDate, weekdayNumber } from '../campaigns/calling-hours-view.ts';
 import { invalidField } from '../http/problem.ts';
 import {

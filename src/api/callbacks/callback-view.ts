@@ -6,7 +6,7 @@ import { AGENT_WAITS, CALLBACK_STATES, SKIPPED } from '../../domain/callbacks/ca
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import type { Callback, CalendarTurn, CallbackTurn } from '../../store/campaigns/callback-store.ts';
 import { Removed } from '../http/merge-patches.ts';
-import { WEEKDAYS } from '../../domain/campaigns/rules/rule-field.ts';
+import { WEEKDAYS } from '../../domain/rules/rule-field.ts';
 import { weekdayName } from '../campaigns/calling-hours-view.ts';
 import { Instant, formatDuration, iso, isoOrNull } from '../http/schemas.ts';
 import { entityTag } from '../http/etags.ts';

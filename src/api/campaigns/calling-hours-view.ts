@@ -1,6 +1,6 @@
 /** The JSON forms of days, times of day and calling hours. */
 import * as z from 'zod';
-import { WEEKDAYS, type Values, type Weekday } from '../../domain/campaigns/rules/rule-field.ts';
+import { WEEKDAYS, type Values, type Weekday } from '../../domain/rules/rule-field.ts';
 import {
   formatClock,
   parseClock,

@@ -6,7 +6,7 @@ import {
   allowedMoves,
 } from '../../domain/campaigns/campaign-state.ts';
 import { DEFAULT_POLICY } from '../../domain/campaigns/policy.ts';
-import { OWN_RULES } from '../../domain/campaigns/rules/campaign-rules.ts';
+import { OWN_RULES } from '../../domain/rules/campaign-rules.ts';
 import { WAITING_REASONS } from '../../domain/campaigns/campaign-progress.ts';
 import { whyPolled, type WebhookStatus } from '../../domain/account/webhook-health.ts';
 import type {

@@ -1,6 +1,6 @@
 /** Schemas of single fields of rules, made from their description. */
 import * as z from 'zod';
-import type { RuleField, RuleKind, ValueOf } from '../../domain/campaigns/rules/rule-field.ts';
+import type { RuleField, RuleKind, ValueOf } from '../../domain/rules/rule-field.ts';
 import { parseMoney } from '../../domain/money.ts';
 import {
   Duration,

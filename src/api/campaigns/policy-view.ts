@@ -1,6 +1,6 @@
 /** A campaign's rules, to and from JSON. */
 import { DEFAULT_POLICY, type Policy } from '../../domain/campaigns/policy.ts';
-import { POLICY_RULES, type PolicyRules } from '../../domain/campaigns/rules/campaign-rules.ts';
+import { POLICY_RULES, type PolicyRules } from '../../domain/rules/campaign-rules.ts';
 import {
   isObject,
   type JsonOf,
@@ -8,7 +8,7 @@ import {
   type RuleKind,
   type Rules,
   type Values,
-} from '../../domain/campaigns/rules/rule-field.ts';
+} from '../../domain/rules/rule-field.ts';
 import type { CallingWindow } from '../../domain/contacts/calling-window.ts';
 import { REDIALLED, type RedialPolicy } from '../../domain/calls/redial.ts';
 import type { RefusalRules } from '../../domain/calls/refusal-rules.ts';

@@ -1,7 +1,7 @@
 /** The JSON forms of a campaign's rules for refusals. */
 import * as z from 'zod';
 import { isJsonObject, type JsonObject } from '../../domain/merge-patch.ts';
-import { REFUSAL_RULE } from '../../domain/campaigns/rules/outcome-rules.ts';
+import { REFUSAL_RULE } from '../../domain/rules/outcome-rules.ts';
 import { ACCOUNT_CODES, type RefusalRules } from '../../domain/calls/refusal-rules.ts';
 import { ACCOUNT_STATUSES, ruledStatuses } from '../../domain/calls/refusal-statuses.ts';
 import { invalidField } from '../http/problem.ts';

@@ -1,7 +1,7 @@
 /** Schemas of a campaign's rules, made from their description. */
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import * as z from 'zod';
-import { POLICY_RULES, type PolicyRules } from '../../domain/campaigns/rules/campaign-rules.ts';
+import { POLICY_RULES, type PolicyRules } from '../../domain/rules/campaign-rules.ts';
 import {
   isObject,
   type JsonOf,
@@ -10,8 +10,8 @@ import {
   type RuleKind,
   type RuleObject,
   type ValueOf,
-} from '../../domain/campaigns/rules/rule-field.ts';
-import { ROLLING_CAP } from '../../domain/campaigns/rules/time-rules.ts';
+} from '../../domain/rules/rule-field.ts';
+import { ROLLING_CAP } from '../../domain/rules/time-rules.ts';
 import { Hours, LocalDate } from './calling-hours-view.ts';
 import {
   boundsOf,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TIME_REASONS } from '../../domain/contacts/dial-time.ts';
+import { DUE_REASON_LABELS } from '../../domain/rules/due-reasons.ts';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import type {
   Contact,
@@ -25,7 +25,7 @@ const { reads } = routesOf('contacts');
 const ContactState = z.enum(['due', 'claimed', 'final', 'locked']);
 const RowKey = z.string().trim().min(1).max(200);
 const ZoneSource = z.enum(['row', 'import', 'number', 'campaign']);
-const DUE_REASONS = [...Object.keys(TIME_REASONS), 'suppressed'];
+const DUE_REASONS = Object.keys(DUE_REASON_LABELS);
 
 export const ContactQuery = PageQuery.extend({
   state: ContactState.optional(),

@@ -1,7 +1,7 @@
 /** The rules of a campaign as rows of a table, and the time since its last change of state. */
-import { POLICY_RULES, SHOWN_RULES } from '../../domain/campaigns/rules/campaign-rules.ts';
-import { isObject, type Rule } from '../../domain/campaigns/rules/rule-field.ts';
-import { filled } from '../../domain/campaigns/rules/rule-text.ts';
+import { POLICY_RULES, SHOWN_RULES } from '../../domain/rules/campaign-rules.ts';
+import { isObject, type Rule } from '../../domain/rules/rule-field.ts';
+import { filled } from '../../domain/rules/rule-text.ts';
 import type { Campaign } from '../../terminal/api-shapes.ts';
 
 export function formatState({

@@ -1,7 +1,7 @@
 /** The rules of a campaign as options, made from their description. What they mean is checked by the server. */
 import { Option, type Command } from 'commander';
-import { CAMPAIGN_RULES } from '../../domain/campaigns/rules/campaign-rules.ts';
-import { isObject, type Rule, type Rules } from '../../domain/campaigns/rules/rule-field.ts';
+import { CAMPAIGN_RULES } from '../../domain/rules/campaign-rules.ts';
+import { isObject, type Rule, type Rules } from '../../domain/rules/rule-field.ts';
 import { timeOption, TIMES_HELP, zoneOption } from '../time-argument.ts';
 import { readerOf } from './rule-values.ts';
 

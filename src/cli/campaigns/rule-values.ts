@@ -1,11 +1,6 @@
 /** Reads the values of the options of rules. */
 import { InvalidArgumentError } from 'commander';
-import {
-  isObject,
-  WEEKDAYS,
-  type Rule,
-  type RuleKind,
-} from '../../domain/campaigns/rules/rule-field.ts';
+import { isObject, WEEKDAYS, type Rule, type RuleKind } from '../../domain/rules/rule-field.ts';
 
 /** Options that may be repeated also get what was read before. */
 type Reader = (text: string, before: unknown) => unknown;

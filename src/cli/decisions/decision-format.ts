@@ -1,5 +1,5 @@
-import { POLICY_RULES } from '../../domain/campaigns/rules/campaign-rules.ts';
-import { decidedTexts } from '../../domain/campaigns/rules/rule-text.ts';
+import { POLICY_RULES } from '../../domain/rules/campaign-rules.ts';
+import { decidedTexts } from '../../domain/rules/rule-text.ts';
 import type { DecisionRecord } from '../../domain/decisions/decision-record.ts';
 
 /** A decision as rows of a table: what was asked, and its values. */

@@ -1,10 +1,10 @@
 /** How the states of contacts and the reasons of their waits are called, and the filters of the list. */
 import type { Schemas } from '../../client/client.ts';
+import { DUE_REASON_LABELS } from '../../domain/rules/due-reasons.ts';
 import { DISPOSITIONS, type Tone } from './words.ts';
 
 type State = Schemas['Contact']['state'];
-export type ContactReason =
-  'not-before' | 'window' | 'per-day' | 'rolling' | 'gap' | 'too-late' | 'suppressed';
+export type ContactReason = keyof typeof DUE_REASON_LABELS;
 type Disposition = NonNullable<Schemas['Contact']['disposition']>;
 
 export const CONTACT_STATES: Record<State, { text: string; tone: Tone }> = {
@@ -14,17 +14,10 @@ export const CONTACT_STATES: Record<State, { text: string; tone: Tone }> = {
   locked: { text: 'Locked', tone: 'bad' },
 };
 
-const REASONS: Record<ContactReason, { text: string }> = {
-  'not-before': { text: 'Not to be dialled yet' },
-  window: { text: 'The calling window is closed' },
-  'per-day': { text: 'Dialled as often as a day allows' },
-  rolling: { text: 'Dialled as often as these days allow' },
-  gap: { text: 'Dialled too short a time ago' },
-  'too-late': { text: 'The time to dial it has passed' },
-  suppressed: { text: 'On a suppression list' },
-};
 /** By any name: a server that is newer than this page may know other reasons. */
-export const CONTACT_REASONS: Readonly<Record<string, { text: string }>> = REASONS;
+export const CONTACT_REASONS: Readonly<Record<string, { text: string }>> = Object.fromEntries(
+  Object.entries(DUE_REASON_LABELS).map(([reason, text]) => [reason, { text }]),
+);
 
 export interface ContactFilter {
   state?: State;
@@ -39,7 +32,7 @@ export function contactFilterOf(query: URLSearchParams): ContactFilter {
   ) as [string, string, string];
   return {
     ...(Object.hasOwn(CONTACT_STATES, state) ? { state: state as State } : {}),
-    ...(Object.hasOwn(REASONS, reason) ? { reason: reason as ContactReason } : {}),
+    ...(Object.hasOwn(CONTACT_REASONS, reason) ? { reason: reason as ContactReason } : {}),
     ...(Object.hasOwn(DISPOSITIONS, disposition)
       ? { disposition: disposition as Disposition }
       : {}),

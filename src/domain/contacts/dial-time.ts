@@ -1,5 +1,6 @@
 /** Whether a contact may be dialled at an instant, and when next, by all rules that depend on time only. */
 import { askWindow, type CallingWindow } from './calling-window.ts';
+import { TIME_REASON_TEXTS, type TimeReason } from '../rules/due-reasons.ts';
 import { askCaps, type NumberCaps } from './number-caps.ts';
 
 export interface DialTimeFacts {
@@ -49,15 +50,10 @@ export function dialFactsOf(
   };
 }
 
-export const TIME_REASONS = {
-  'not-before': 'it is not to be dialled yet',
-  window: 'the calling window is closed',
-  'per-day': 'the number was dialled as often as a day allows',
-  rolling: 'the number was dialled as often as these days allow',
-  gap: 'the number was dialled too short a time ago',
-  'too-late': 'the time to dial it has passed',
-} as const;
-export type TimeReason = keyof typeof TIME_REASONS;
+export type { TimeReason };
+export const TIME_REASONS = Object.fromEntries(
+  Object.entries(TIME_REASON_TEXTS).map(([reason, { text }]) => [reason, text]),
+) as Readonly<Record<TimeReason, string>>;
 
 export type DialTime =
   | { kind: 'now' }

@@ -2,8 +2,8 @@
 import { ApiProblem } from '../../api/problem.ts';
 import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
 import type { FieldRow } from '../../components/forms/field-rows.ts';
-import { FORM_GROUPS } from '../../../domain/campaigns/rules/campaign-rules.ts';
-import type { RuleKind } from '../../../domain/campaigns/rules/rule-field.ts';
+import { FORM_GROUPS } from '../../../domain/rules/campaign-rules.ts';
+import type { RuleKind } from '../../../domain/rules/rule-field.ts';
 import { doubleKeys, isRowKind, ROW_RULES, type RowKind } from './rule-rows.ts';
 
 export type Json = Readonly<Record<string, unknown>>;

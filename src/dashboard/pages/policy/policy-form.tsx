@@ -8,7 +8,7 @@ import {
   FORM_GROUPS,
   type FormField,
   type FormGroup,
-} from '../../../domain/campaigns/rules/campaign-rules.ts';
+} from '../../../domain/rules/campaign-rules.ts';
 import { namedChoices, withChosen } from '../../format/choices.ts';
 import { sentence } from '../../format/words.ts';
 import type { PolicyDraft } from './policy-draft.ts';

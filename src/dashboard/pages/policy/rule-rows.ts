@@ -1,8 +1,8 @@
 /** Rules that are lists: calling hours, closed dates, rolling caps and refusals, as rows of texts and as JSON. */
 import type { FieldRow, RowColumn } from '../../components/forms/field-rows.ts';
-import { REFUSAL_RULE } from '../../../domain/campaigns/rules/outcome-rules.ts';
-import type { RuleKind, Values } from '../../../domain/campaigns/rules/rule-field.ts';
-import { ROLLING_CAP } from '../../../domain/campaigns/rules/time-rules.ts';
+import { REFUSAL_RULE } from '../../../domain/rules/outcome-rules.ts';
+import type { RuleKind, Values } from '../../../domain/rules/rule-field.ts';
+import { ROLLING_CAP } from '../../../domain/rules/time-rules.ts';
 
 export type RowKind = 'hours' | 'dates' | 'rolling' | 'refusals';
 

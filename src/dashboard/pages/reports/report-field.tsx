@@ -4,6 +4,7 @@ import type { ApiProblem } from '../../api/problem.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { AgentField, CampaignField } from '../../components/forms/resource-fields.tsx';
 import { instantOfLocal, localOfInstant, readersZone } from '../../format/local-time.ts';
+import { DUE_REASON_LABELS } from '../../../domain/rules/due-reasons.ts';
 import { spreadsheetForm } from '../../format/files/spreadsheet.ts';
 import { CALL_STATES, DISPOSITIONS, sentence } from '../../format/words.ts';
 import { isNeeded, type Report, type ReportField } from './report-form.ts';
@@ -29,15 +30,7 @@ const CONTACT_STATE = choices('due', 'claimed', 'final', 'locked');
 const DISPOSITION = choicesOf(DISPOSITIONS, ANY.text);
 const SETTLEMENT = choices('none', 'open', 'settled', 'unsettled');
 const RECORDING = choices('none', 'expected', 'delivered', 'wanted', 'stored', 'missing');
-const REASON = choices(
-  'not-before',
-  'window',
-  'per-day',
-  'rolling',
-  'gap',
-  'too-late',
-  'suppressed',
-);
+const REASON = choices(...Object.keys(DUE_REASON_LABELS));
 const BY: Choice[] = [
   { value: '', text: 'Month' },
   { value: 'campaign', text: 'Campaign' },

@@ -11,7 +11,7 @@ import {
   type Json,
   type PolicyDraft,
 } from '../../../../src/dashboard/pages/policy/policy-draft.ts';
-import { FORM_GROUPS } from '../../../../src/domain/campaigns/rules/campaign-rules.ts';
+import { FORM_GROUPS } from '../../../../src/domain/rules/campaign-rules.ts';
 import { DEFAULT_POLICY } from '../../../../src/domain/campaigns/policy.ts';
 import { mergePatch } from '../../../../src/domain/merge-patch.ts';
 
