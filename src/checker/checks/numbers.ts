@@ -76,11 +76,13 @@ function isSuppressed(
   return decidedInIt || (post.atMs > fromMs + demands.stopGraceMs && post.atMs < toMs);
 }
 
+const dialOf = ({ call, decidedMs }: Departure) => ({ ref: call.ref, atMs: decidedMs });
+
 /** Decided in time, and come to the carrier in time. */
 function faultsOf(one: Departure, before: readonly Departure[], evidence: Evidence): string[] {
   const { caps } = one.rules;
-  const beforeMs = before.map(({ decidedMs }) => decidedMs);
-  const decided = capFaults(caps, beforeMs, one.decidedMs, zonesOf(one, evidence) ?? []);
+  const zones = zonesOf(one, evidence) ?? [];
+  const decided = capFaults(caps, before.map(dialOf), { ...dialOf(one), zones });
   const last = before.at(-1);
   if (decided.length > 0 || !last) return decided;
   return gapFaults(caps, one.post.atMs - last.post.atMs, evidence.demands.stopGraceMs);

@@ -23,17 +23,22 @@ export function capsReachMs({ per_day: perDay, rolling, least_gap: gap }: Number
   return Math.max(durationMs(gap), perDay === null ? 0 : DAY_MS, ...days);
 }
 
+export interface NumberDial {
+  ref: string;
+  atMs: number;
+}
+
 /**
  * Which caps one more dial breaks.
- * @param beforeMs when the number was dialled before
+ * @param before the earlier dials of the number
  * @param zones the contact may be in
  */
 export function capFaults(
   caps: NumberCaps,
-  beforeMs: readonly number[],
-  atMs: number,
-  zones: readonly string[],
+  before: readonly NumberDial[],
+  { atMs, zones }: NumberDial & { zones: readonly string[] },
 ): string[] {
+  const beforeMs = before.map((dial) => dial.atMs);
   const over = (dialled: number, most: number, when: string) =>
     dialled < most
       ? []

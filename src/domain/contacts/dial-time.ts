@@ -1,16 +1,11 @@
 /** Whether a contact may be dialled at an instant, and when next, by all rules that depend on time only. */
 import { askWindow, type CallingWindow } from './calling-window.ts';
 import { TIME_REASON_TEXTS, type TimeReason } from '../rules/due-reasons.ts';
-import { askCaps, type NumberCaps } from './number-caps.ts';
+import { askCaps, type CapFacts, type NumberCaps } from './number-caps.ts';
 
-export interface DialTimeFacts {
+export interface DialTimeFacts extends CapFacts {
   /** Null: at any time. */
   window: CallingWindow | null;
-  /** IANA zones the contact may be in; at least one. */
-  zones: readonly string[];
-  caps: NumberCaps;
-  /** When the number was dialled, in any campaign. */
-  dialsMs: readonly number[];
   /** The earliest and the latest instant that were asked for; null: none. */
   notBeforeMs: number | null;
   notAfterMs: number | null;
@@ -89,7 +84,7 @@ function blockAt(facts: DialTimeFacts, atMs: number): Block | undefined {
   if (notBeforeMs !== null && atMs < notBeforeMs) {
     return { reason: 'not-before', untilMs: notBeforeMs };
   }
-  const caps = askCaps(facts.caps, facts.dialsMs, zones, atMs);
+  const caps = askCaps(facts, atMs);
   if (caps.kind === 'closed') return { reason: caps.cap, untilMs: caps.untilMs };
   if (window === null) return undefined;
   const hours = askWindow(window, zones, atMs);

@@ -24,17 +24,16 @@ export function capsReachMs({ perDay, rolling, leastGapMs }: NumberCaps): number
   return Math.max(leastGapMs, perDay === null ? 0 : DAY_MS + 2 * 3_600_000, ...days);
 }
 
-/**
- * Whether the number may be dialled now.
- * @param dialsMs when it was dialled, in any order; without calls that reached only the agent
- * @param zones the contact may be in; the cap of the day must hold in each of them
- */
-export function askCaps(
-  caps: NumberCaps,
-  dialsMs: readonly number[],
-  zones: readonly string[],
-  nowMs: number,
-): CapsVerdict {
+export interface CapFacts {
+  caps: NumberCaps;
+  /** When the number was dialled, in any campaign and order; without calls that reached only the agent. */
+  dialsMs: readonly number[];
+  /** IANA zones the contact may be in, at least one. The cap of the day must hold in each of them. */
+  zones: readonly string[];
+}
+
+/** Whether the number may be dialled now. */
+export function askCaps({ caps, dialsMs, zones }: CapFacts, nowMs: number): CapsVerdict {
   const dials = dialsMs.toSorted((one, other) => other - one);
   const lastMs = dials[0];
   if (lastMs !== undefined && lastMs + caps.leastGapMs > nowMs) {

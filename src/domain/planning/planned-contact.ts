@@ -2,13 +2,14 @@
 import { isInPool } from '../agents/agent.ts';
 import type { Spending } from '../campaigns/budget.ts';
 import type { ZoneSource } from '../contacts/contact-zones.ts';
+import type { DialTimeContact } from '../contacts/dial-time.ts';
 import type { Disposition } from '../calls/disposition.ts';
 import type { CampaignId } from '../ids.ts';
 import type { Policy } from '../campaigns/policy.ts';
 
 export type PlannedState = 'due' | 'claimed' | 'final' | 'locked';
 
-export interface PlannedContact {
+export interface PlannedContact extends DialTimeContact {
   /** From 1. */
   position: number;
   number: string;
@@ -20,16 +21,10 @@ export interface PlannedContact {
   /** The agent on its call, while it is claimed. */
   onCallWith: string | null;
   dueAtMs: number;
-  /** IANA zones it may be in; null: not known, so the campaign's zone counts. */
-  zones: readonly string[] | null;
   /** Where the zone comes from. */
   zoneSource: ZoneSource;
-  notBeforeMs: number | null;
-  notAfterMs: number | null;
   /** Until when a list of the campaign holds its number; null: no list does. Infinity: permanently. */
   suppressedUntilMs: number | null;
-  /** When its number was dialled, in any campaign, as far back as the caps reach. */
-  dialsMs: readonly number[];
   /** A call that ended as `unknown`, in any campaign, occupies its number. */
   numberHeld: boolean;
   /** The disposition of its last ended call. */

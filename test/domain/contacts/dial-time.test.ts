@@ -15,7 +15,7 @@ const NOW = at('2026-11-23T12:00:00Z');
 
 describe('caps of a number', () => {
   const ask = (caps: Partial<NumberCaps>, dials: number[], zones = ['UTC'], nowMs = NOW) =>
-    askCaps({ ...NO_CAPS, ...caps }, dials, zones, nowMs);
+    askCaps({ caps: { ...NO_CAPS, ...caps }, dialsMs: dials, zones }, nowMs);
 
   test('without caps every dial is open', () => {
     expect(ask({}, [NOW - 1, NOW])).toEqual({ kind: 'open' });

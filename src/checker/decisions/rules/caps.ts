@@ -1,14 +1,12 @@
 /** How often a number was dialled, counted in the file. */
-import { capFaults, capsReachMs } from '../../limits/number-caps.ts';
+import { capFaults, capsReachMs, type NumberDial } from '../../limits/number-caps.ts';
 import type { DecisionLine, FileLine, PolicyLine } from '../decision-lines.ts';
 import { millis, type Graces, type Judged, type Rule } from '../rule.ts';
 
 const DAY_MS = 86_400_000;
 const FORGOTTEN_AFTER = 50_000;
 
-interface Dial {
-  ref: string;
-  atMs: number;
+interface Dial extends NumberDial {
   /** Late evidence may show that a phone rang after others were decided. */
   countedMs: number;
 }
@@ -74,9 +72,8 @@ export class Caps implements Rule {
     const before = (this.#dials.get(number) ?? []).filter(
       (dial) => dial.ref !== ref && dial.atMs < decidedMs && this.#isCounted(dial, decidedMs),
     );
-    const beforeMs = before.map(({ atMs }) => atMs);
     const zones = record.zones.map(({ zone }) => zone);
-    return capFaults(policy.caps, beforeMs, decidedMs, zones);
+    return capFaults(policy.caps, before, { ref, atMs: decidedMs, zones });
   }
 
   #note(number: string, dial: Dial): void {

@@ -164,9 +164,9 @@ const notAfterRule: Rule = ({ contact, plan }, nowMs) => {
 };
 
 const capsRule: Rule = ({ contact, plan }, nowMs) => {
-  const { caps, dialsMs, zones } = dialFactsOf(contact, plan);
-  const verdict = askCaps(caps, dialsMs, zones, nowMs);
-  const inputs = { ...caps, dialsMs };
+  const facts = dialFactsOf(contact, plan);
+  const verdict = askCaps(facts, nowMs);
+  const inputs = { ...facts.caps, dialsMs: facts.dialsMs };
   return verdict.kind === 'open'
     ? yes('caps', 'the number was not dialled too often', inputs)
     : no('caps', TIME_REASONS[verdict.cap], verdict.untilMs, inputs);

@@ -184,7 +184,9 @@ describe('no simulated dial outside policy', () => {
         );
         const dialsMs = [...contact.dialsMs, ...before.map((other) => other.dial.atMs)];
         const zones = contact.zones ?? [plan.policy.zone];
-        expect(askCaps(plan.policy.caps, dialsMs, zones, dial.atMs)).toEqual({ kind: 'open' });
+        expect(askCaps({ caps: plan.policy.caps, dialsMs, zones }, dial.atMs)).toEqual({
+          kind: 'open',
+        });
       }
     });
   });
