@@ -34,7 +34,7 @@ const windowText = (window: NonNullable<DecisionRecord['window']>): string =>
 
 const capTexts = (caps: DecisionRecord['caps']): string[] =>
   decidedTexts(POLICY_RULES.caps.fields, caps, (value, name) =>
-    name === 'seconds' ? `${String(value)}s` : String(value ?? 'never'),
+    name === 'seconds' ? `${value}s` : String(value ?? 'never'),
   );
 
 const foundText = (lists: readonly string[]): string =>

@@ -99,7 +99,19 @@ function RuleInput({ field: described, draft, change, problem }: FieldProps) {
     case 'integer':
     case 'number':
       return <TextField {...shown} inputMode="decimal" />;
+    case 'name':
+    case 'zone':
+    case 'phone':
+    case 'duration':
+    case 'money':
+    case 'countries':
+    case 'hours':
+    case 'dates':
+    case 'rolling':
+    case 'refusals':
+      return <TextField {...shown} />;
     case 'choice':
+    default:
       return (
         <SelectField
           {...shown}
@@ -109,8 +121,6 @@ function RuleInput({ field: described, draft, change, problem }: FieldProps) {
           }))}
         />
       );
-    default:
-      return <TextField {...shown} />;
   }
 }
 
