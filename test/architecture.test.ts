@@ -66,7 +66,7 @@ const ROOMS: Record<string, Room> = {
       'src/webhooks',
       'src/carrier/recordings/storage-address.ts',
       'src/carrier/http/errors.ts',
-      'src/carrier/http/unless-aborted.ts',
+      'src/carrier/http/send-once.ts',
     ],
     packages: ['undici', 'standardwebhooks', 'node:*'],
     instead: 'it sends what it is given: an activity reads the events and notes what came of them',

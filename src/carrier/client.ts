@@ -9,12 +9,7 @@ import {
   usableId,
   type ShownCall,
 } from './calls/call-resource.ts';
-import {
-  openCarrierRequests,
-  readAnswer,
-  statusFault,
-  type Answer,
-} from './http/carrier-requests.ts';
+import { openCarrierRequests, readAnswer, statusFault } from './http/carrier-requests.ts';
 import { readErrorBody } from './http/error-body.ts';
 import { CarrierError } from './http/errors.ts';
 import { own, readJson, type JsonObject } from './http/json.ts';
@@ -22,7 +17,7 @@ import { placeOnce, type PlaceRequest } from './calls/place.ts';
 import type { CarrierProfile } from './http/profile.ts';
 import { routeTo } from './http/route.ts';
 import { askOnce, readLookup, type RecordingLookup } from './recordings/recording-lookup.ts';
-import { ANSWER_LIMITS } from './http/response.ts';
+import { ANSWER_LIMITS, type Answer } from './http/response.ts';
 import type { SendGate } from './http/send-window.ts';
 
 export type { PlaceRequest, RecordingLookup, SendGate, ShownCall };

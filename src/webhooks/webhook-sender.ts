@@ -2,7 +2,7 @@
 import { Webhook } from 'standardwebhooks';
 import { openStorage, type StorageRules } from '../carrier/recordings/storage-address.ts';
 import { DownloadError } from '../carrier/http/errors.ts';
-import { unlessAborted } from '../carrier/http/unless-aborted.ts';
+import { unlessAborted } from '../carrier/http/send-once.ts';
 
 export interface WebhookMessage {
   url: string;

@@ -152,8 +152,8 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/carrier/http/send-once.ts',
-        find: `import { carrierHeaders,`,
-        put: `import { Agent, interceptors } from 'undici';\nimport { carrierHeaders,`,
+        find: `import { buildConnector } from 'undici';`,
+        put: `import { Agent, buildConnector, interceptors } from 'undici';`,
       },
       {
         file: 'src/carrier/http/send-once.ts',

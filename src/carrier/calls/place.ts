@@ -1,15 +1,15 @@
 /** Sends the POST that places a call. The result depends on whether any byte of it was sent. */
 import type { PostObservation } from '../../domain/calls/placement.ts';
 import { callResource, usableId, whyUnusableId } from './call-resource.ts';
-import { readAnswer, type Answer, type CarrierRoute } from '../http/carrier-requests.ts';
+import { readAnswer } from '../http/carrier-requests.ts';
 import { readErrorBody } from '../http/error-body.ts';
 import { connectionFault } from '../http/connection-fault.ts';
-import { LONGEST_CONNECT_MS } from '../http/gated-client.ts';
 import { own, readJson, type JsonObject } from '../http/json.ts';
 import type { CarrierProfile } from '../http/profile.ts';
-import { ANSWER_LIMITS, retryAfterMs } from '../http/response.ts';
-import { sendOnce } from '../http/send-once.ts';
+import { ANSWER_LIMITS, retryAfterMs, type Answer } from '../http/response.ts';
+import { LONGEST_CONNECT_MS, sendOnce } from '../http/send-once.ts';
 import { openSendWindow, type SendGate } from '../http/send-window.ts';
+import type { CarrierRoute } from '../http/route.ts';
 
 const CALLS = '/api/v1/click2call';
 

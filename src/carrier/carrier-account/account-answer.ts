@@ -1,10 +1,11 @@
 /** Reads the carrier's answers about the account's resources. The document does not show their bodies, so they are kept unchanged. */
-import { statusFault, type Answer } from '../http/carrier-requests.ts';
+import { statusFault } from '../http/carrier-requests.ts';
 import { readErrorBody } from '../http/error-body.ts';
 import { CarrierError } from '../http/errors.ts';
 import { at, isObject, own, readJson, type JsonLimits, type JsonObject } from '../http/json.ts';
 import type { CarrierProfile } from '../http/profile.ts';
 import type { OneRequest } from '../http/send-once.ts';
+import type { Answer } from '../http/response.ts';
 
 /** An answer of the carrier. A request that failed or got no usable answer is a `CarrierError`. */
 export type Answered<Value> = { kind: 'done'; value: Value } | NotFound | Refusal;

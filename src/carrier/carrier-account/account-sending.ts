@@ -1,19 +1,13 @@
 /** Sends requests about the account. Reads are retried; changes are sent once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LARGEST_ANSWER_BYTES } from './account-answer.ts';
-import {
-  openCarrierRequests,
-  readFault,
-  statusFault,
-  type Answer,
-  type CarrierRoute,
-} from '../http/carrier-requests.ts';
+import { openCarrierRequests, readFault, statusFault } from '../http/carrier-requests.ts';
 import { CarrierError } from '../http/errors.ts';
-import { LONGEST_CONNECT_MS } from '../http/gated-client.ts';
 import type { CarrierProfile } from '../http/profile.ts';
-import { readBody } from '../http/response.ts';
-import { sendOnce, type OneRequest } from '../http/send-once.ts';
+import { readBody, type Answer } from '../http/response.ts';
+import { LONGEST_CONNECT_MS, sendOnce, type OneRequest } from '../http/send-once.ts';
 import { openSendWindow } from '../http/send-window.ts';
+import type { CarrierRoute } from '../http/route.ts';
 
 export type AskCarrier = (request: OneRequest) => Promise<Answer>;
 

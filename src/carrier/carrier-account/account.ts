@@ -14,7 +14,6 @@ import {
 } from './account-answer.ts';
 import { callPath, destroyRequest } from '../calls/call-resource.ts';
 import { openAccountSending, type AskCarrier, type SendingSettings } from './account-sending.ts';
-import type { Answer } from '../http/carrier-requests.ts';
 import {
   didNumber,
   documentSegment,
@@ -32,6 +31,7 @@ import {
 import type { CarrierProfile } from '../http/profile.ts';
 import { routeTo } from '../http/route.ts';
 import { queryOf, type OneRequest } from '../http/send-once.ts';
+import type { Answer } from '../http/response.ts';
 
 export interface CarrierAccount {
   /** A call as the carrier shows it, with every field (4.2). `show` of the client reads it for workflows. */

@@ -5,23 +5,10 @@ import { CarrierError } from './errors.ts';
 import { openHttpClient, type HttpResponse, type Method } from './http-client.ts';
 import { readJson } from './json.ts';
 import type { CarrierProfile } from './profile.ts';
-import { ANSWER_LIMITS, readBody, retryAfterMs, type Headers } from './response.ts';
+import { ANSWER_LIMITS, readBody, retryAfterMs, type Answer } from './response.ts';
+import { carrierHeaders, type CarrierRoute } from './route.ts';
+import { unlessAborted } from './send-once.ts';
 import { SendWindowError } from './send-window.ts';
-import { unlessAborted } from './unless-aborted.ts';
-
-export interface CarrierRoute {
-  origin: string;
-  /** Prefix of the documented paths: empty, or `/…` without a trailing slash. */
-  basePath: string;
-  /** The value of the Authorization header. */
-  authorization: string;
-}
-
-export interface Answer {
-  status: number;
-  headers: Headers;
-  bytes: Buffer;
-}
 
 export interface CarrierRequests {
   /**
@@ -97,14 +84,6 @@ function openTurns(most: number): Turns {
     },
   };
 }
-
-/** All headers of a request. It contains the key, so send it to the carrier's origin only. */
-export const carrierHeaders = (authorization: string, withBody = false) => ({
-  authorization,
-  ...(withBody ? { 'content-type': 'application/json' } : {}),
-  accept: 'application/json',
-  'accept-encoding': 'identity',
-});
 
 export async function readAnswer(response: HttpResponse): Promise<Answer> {
   const { statusCode: status, headers, body } = response;

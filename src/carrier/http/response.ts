@@ -5,6 +5,12 @@ import type { JsonLimits } from './json.ts';
 
 export type { Headers };
 
+export interface Answer {
+  status: number;
+  headers: Headers;
+  bytes: Buffer;
+}
+
 export const ANSWER_LIMITS: JsonLimits = { depth: 64, nodes: 20_000 };
 
 const MAX_BODY_BYTES = 256 * 1024;

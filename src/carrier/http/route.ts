@@ -1,6 +1,13 @@
-/** The carrier's URL and the header with its key. */
-import type { CarrierRoute } from './carrier-requests.ts';
+/** The carrier's URL and the headers with its key. */
 import { isLoopbackHost } from './public-address.ts';
+
+export interface CarrierRoute {
+  origin: string;
+  /** Prefix of the documented paths: empty, or `/…` without a trailing slash. */
+  basePath: string;
+  /** The value of the Authorization header. */
+  authorization: string;
+}
 
 /** Why a carrier URL is refused; undefined: it may be used. Plain http is allowed for a simulator on loopback only. */
 export function checkCarrierUrl(text: string): string | undefined {
@@ -20,3 +27,11 @@ export function routeTo({ baseUrl, apiKey }: { baseUrl: string; apiKey: string }
   const { origin, pathname } = new URL(baseUrl);
   return { origin, basePath: pathname.replace(/\/+$/, ''), authorization: `Bearer ${apiKey}` };
 }
+
+/** All headers of a request. It contains the key, so send it to the carrier's origin only. */
+export const carrierHeaders = (authorization: string, withBody = false) => ({
+  authorization,
+  ...(withBody ? { 'content-type': 'application/json' } : {}),
+  accept: 'application/json',
+  'accept-encoding': 'identity',
+});

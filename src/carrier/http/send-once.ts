@@ -1,9 +1,12 @@
 /** Sends one request on its own connection and never repeats it. For requests that must not be executed twice. */
-import { carrierHeaders, type Answer, type CarrierRoute } from './carrier-requests.ts';
-import { gatedClient } from './gated-client.ts';
-import type { HttpResponse, Method } from './http-client.ts';
+import { buildConnector } from 'undici';
+import { openHttpClient, type HttpClient, type HttpResponse, type Method } from './http-client.ts';
+import type { Answer } from './response.ts';
+import { carrierHeaders, type CarrierRoute } from './route.ts';
 import type { SendWindow } from './send-window.ts';
-import { unlessAborted } from './unless-aborted.ts';
+
+/** Limit for DNS, TCP and TLS together. Nothing of the request has been sent by then, so giving up is safe. */
+export const LONGEST_CONNECT_MS = 5_000;
 
 export interface OneRequest {
   method: Method;
@@ -39,5 +42,45 @@ export async function sendOnce(
     return await read(await unlessAborted(request, window.signal));
   } finally {
     client.destroy();
+  }
+}
+
+/** A client for one request, which can be stopped until its first byte. HTTP/1.1, because only there can that byte be held back. */
+export function gatedClient(origin: string, window: SendWindow): HttpClient {
+  return openHttpClient(origin, { connect: connectorOf(window) });
+}
+
+/** The request is written in the same turn of the event loop in which it gets the socket: the last moment to stop it. */
+function connectorOf(window: SendWindow): buildConnector.connector {
+  const connect = buildConnector({ allowH2: false, timeout: LONGEST_CONNECT_MS });
+  return (options, callback) => {
+    connect(options, (...[error, socket]) => {
+      if (error) return callback(error, null);
+      const why = window.pass();
+      if (why === undefined) return callback(null, socket);
+      socket.destroy();
+      return callback(why, null);
+    });
+  };
+}
+
+/**
+ * Resolves to the result of `work`, or rejects with the signal's reason as soon as it is aborted. Needed for requests,
+ * because `node:http` notices an abort only after the connection is made, and for DNS, which cannot be cancelled.
+ */
+export async function unlessAborted<Result>(
+  work: Promise<Result>,
+  signal: AbortSignal,
+): Promise<Result> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  signal.addEventListener('abort', abort, { once: true });
+  if (signal.aborted) abort();
+  // If `work` fails after the abort, its rejection must not stay unhandled.
+  work.catch(() => undefined);
+  try {
+    return await Promise.race([work, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
   }
 }

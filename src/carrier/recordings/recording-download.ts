@@ -8,7 +8,7 @@ import { DownloadError, type DownloadErrorCode } from '../http/errors.ts';
 import { checkedMp3 } from './mp3-body.ts';
 import type { Headers } from '../http/response.ts';
 import { openStorage, type StorageRules } from './storage-address.ts';
-import { unlessAborted } from '../http/unless-aborted.ts';
+import { unlessAborted } from '../http/send-once.ts';
 
 export type RecordingSink = (
   body: AsyncIterable<Buffer>,

@@ -1,10 +1,10 @@
 /** The recording download operation (interface document 4.3): sends one request and reads its answer. */
-import { readFault, readHead, type Answer, type CarrierRoute } from '../http/carrier-requests.ts';
-import { LONGEST_CONNECT_MS } from '../http/gated-client.ts';
+import { readFault, readHead } from '../http/carrier-requests.ts';
 import type { CarrierProfile } from '../http/profile.ts';
-import { retryAfterMs, type Headers } from '../http/response.ts';
-import { sendOnce } from '../http/send-once.ts';
+import { retryAfterMs, type Headers, type Answer } from '../http/response.ts';
+import { LONGEST_CONNECT_MS, sendOnce } from '../http/send-once.ts';
 import { openSendWindow, type SendGate } from '../http/send-window.ts';
+import type { CarrierRoute } from '../http/route.ts';
 
 export type RecordingLookup =
   /** Absolute http or https URL. It is neither fetched nor checked here. */

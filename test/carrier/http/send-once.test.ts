@@ -1,6 +1,6 @@
 /** The last moment to refuse: the connection is open, and no byte has left. */
 import { expect, onTestFinished, test } from 'vitest';
-import { gatedClient } from '../../../src/carrier/http/gated-client.ts';
+import { gatedClient } from '../../../src/carrier/http/send-once.ts';
 import { SendWindowError, type SendWindow } from '../../../src/carrier/http/send-window.ts';
 import { rawServer, saying } from '../servers.ts';
 
