@@ -134,7 +134,7 @@ const ROOMS: Record<string, Room> = {
   },
   'src/terminal': {
     rooms: ['src/terminal', 'src/store', 'src/client'],
-    packages: ['commander', 'node:*'],
+    packages: ['commander', 'eventsource-parser', 'node:*'],
     instead: 'what the command line and the development start share; neither of them is known here',
   },
   'src/config': {

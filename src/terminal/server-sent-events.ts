@@ -1,45 +1,29 @@
-/** Reads server-sent events (WHATWG HTML 9.2), as far as the API sends them. */
-
-export interface ServerSentEvent {
-  id: string | undefined;
-  type: string | undefined;
-  data: string;
-}
+/** Reads server-sent events, whose body may break off without notice. */
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 
 /**
- * The events of a body, until it ends. A body that sends nothing for `silentMs`, not even a comment, is given up, because
- * a connection may break without notice.
+ * The events of a body, until it ends. A body that sends nothing for `silentMs`, not even a comment, is given up.
  * @throws if the connection breaks, or is given up
  */
 export async function* serverSentEvents(
   body: ReadableStream<Uint8Array>,
   silentMs: number,
-): AsyncGenerator<ServerSentEvent> {
+): AsyncGenerator<EventSourceMessage> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let events: EventSourceMessage[] = [];
+  const parser = createParser({ onEvent: (event) => events.push(event) });
   try {
-    let text = '';
     for (;;) {
       const { done, value } = await withinMs(reader.read(), silentMs);
       if (done) return;
-      const blocks = (text + value).split('\n\n');
-      text = blocks.pop()!;
-      for (const block of blocks) {
-        const event = eventOf(block);
-        if (event) yield event;
-      }
+      parser.feed(value);
+      yield* events;
+      events = [];
     }
   } finally {
     // A broken connection refuses to be cancelled.
     await reader.cancel().catch(() => undefined);
   }
-}
-
-function eventOf(block: string): ServerSentEvent | undefined {
-  const fields = block.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line));
-  const all = (name: string) => fields.flatMap((field) => (field?.[1] === name ? field[2]! : []));
-  const data = all('data');
-  if (data.length === 0) return undefined;
-  return { id: all('id').at(-1), type: all('event').at(-1), data: data.join('\n') };
 }
 
 async function withinMs<Result>(work: Promise<Result>, ms: number): Promise<Result> {

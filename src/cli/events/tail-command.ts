@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import type { Event } from '../../terminal/api-shapes.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
-import { serverSentEvents, type ServerSentEvent } from '../../terminal/server-sent-events.ts';
+import { serverSentEvents } from '../../terminal/server-sent-events.ts';
 import { shownJson, shownLines } from '../../terminal/terminal-text.ts';
 import { causeOf } from '../../terminal/unreachable-advice.ts';
 import { connect, wantsJson } from '../output.ts';
@@ -31,7 +31,7 @@ export async function tailEvents(
       isBroken = false;
       waitMs = FIRST_WAIT_MS;
       for await (const event of serverSentEvents(body, SILENT_MS)) {
-        if (event.type === 'events.lost') notice(lostText(last, event));
+        if (event.event === 'events.lost') notice(lostText(last, event));
         else process.stdout.write(`${show(event.data)}\n`);
         last = event.id ?? last;
       }
@@ -49,7 +49,7 @@ export async function tailEvents(
 /** With `--json` too, because stdout has events only. */
 const notice = (text: string): void => void process.stderr.write(`${shownLines(text)}\n`);
 
-const lostText = (last: string, { id = 'a later one' }: ServerSentEvent): string =>
+const lostText = (last: string, { id = 'a later one' }: { id?: string | undefined }): string =>
   `events behind ${last} are not kept any more, and were missed: they continue behind ${id}`;
 
 /** The same request would be refused again: the key was revoked, or the filter is wrong. */
