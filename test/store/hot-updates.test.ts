@@ -56,13 +56,18 @@ onPostgres('updates of a call on Postgres', (postgres) => {
     const [ref] = await world.claim('c1');
     const key = await world.live(ref!);
     const poll = () => {
-      const seen = { kind: 'shown', state: undefined, recorded: false } as const;
+      const seen = {
+        kind: 'shown',
+        state: undefined,
+        recorded: false,
+        cost: null,
+        unreadableCost: null,
+      } as const;
       const nowMs = world.later(1_000);
       const text = `GET at ${nowMs}`;
       return world.store.notePoll(ref!, {
         seen,
         text,
-        unreadableCost: null,
         nowMs,
         random: 0,
         timing: TIMING,

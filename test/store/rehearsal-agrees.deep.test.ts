@@ -108,7 +108,9 @@ class Stage {
     if (disposition === 'refused') throw new Error('ended at its POST');
     await world.end(ref, { disposition, state, spendsAttempt: spends });
     if (!agentAnswered(disposition)) await this.#bringBack();
-    this.#at(world.nowMs + BILL_AFTER, () => store.settleCall(ref, formatMoney(cost), world.nowMs));
+    this.#at(world.nowMs + BILL_AFTER, async () => {
+      await store.settleCall(ref, formatMoney(cost), world.nowMs);
+    });
   }
 
   async #bringBack(): Promise<void> {

@@ -14,7 +14,7 @@ import {
 } from '../../domain/calls/call-state.ts';
 import { dispositionOf, spendsAttempt, type Disposition } from '../../domain/calls/disposition.ts';
 import { weighedOf, type Weighed } from '../../domain/calls/late-event.ts';
-import { isAgentLegSeen, type PollState } from '../../domain/calls/polling.ts';
+import { isAgentLegSeen, shownCost, shownEnd } from '../../domain/calls/polling.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import type { Call, RecordingState, Settlement } from '../../store/calls/call-store.ts';
 import type { StoredEvent } from '../../store/calls/inbox-store.ts';
@@ -54,11 +54,8 @@ export interface CallEvidence {
 export interface ReportedEnd {
   state: TerminalState;
   confirmed: boolean;
-  cost: string | null;
-  /** The poll state, if GET reports the end. */
-  polls: PollState | null;
-  /** The call has a recording, which proves that it was bridged. */
-  recorded: boolean;
+  /** The last poll, which may have shown no end. */
+  polled: PolledCall;
   /** Set if no end was reported: why the call counts as lost. */
   lost?: string;
 }
@@ -88,8 +85,10 @@ export async function writeEnd(
   end: ReportedEnd,
 ): Promise<Ended> {
   const { call, folded, deepest, webhookAtMs } = evidence;
-  const reached = end.state === 'completed' || end.recorded ? 'bridged' : deepest;
-  const agentLegSeen = isAgentLegSeen({ events: folded.seen, polls: end.polls }, deps.timing);
+  const { seen, polls } = end.polled;
+  const reached = end.state === 'completed' || isBridgeProven(end) ? 'bridged' : deepest;
+  const leg = { events: folded.seen, polls: shownEnd(seen) ? polls : null };
+  const agentLegSeen = isAgentLegSeen(leg, deps.timing);
   const disposition =
     end.lost === undefined
       ? dispositionOf({ state: end.state, deepest: reached, agentLegSeen })
@@ -103,7 +102,7 @@ export async function writeEnd(
       disposition,
       reason: end.lost ?? null,
       spendsAttempt: spendsAttempt(disposition, hasEveryEvent(folded.seen)),
-      cost: end.cost,
+      cost: shownCost(seen),
       recordingExpected: reached === 'bridged',
       webhookReceived: end.confirmed && deps.publicUrl !== undefined ? webhookAtMs !== null : null,
     },
@@ -115,15 +114,8 @@ export async function writeEnd(
   return endedOf(ended.call, { ...evidence, deepest: reached });
 }
 
-/** The stored end of the call, weighed against the events of `evidence`. */
-export async function endOf(
-  { store }: Pick<ActivityDeps, 'store'>,
-  evidence: CallEvidence,
-): Promise<Ended> {
-  return endedOf(await store.call(evidence.call.ref), evidence);
-}
-
-function endedOf(
+/** The stored end of the call, weighed against the events of the evidence. */
+export function endedOf(
   call: Call,
   { events, deepest, call: before }: Pick<CallEvidence, 'events' | 'deepest' | 'call'>,
 ): Ended {
@@ -141,20 +133,16 @@ function endedOf(
 const billsOf = (events: readonly CallEvent[]): number =>
   new Set(events.flatMap(({ seq, name }) => (name === FINALIZED_EVENT ? [seq] : []))).size;
 
-/** The end that GET shows; undefined: it shows none. */
-export function shownEnd({ seen, cost, polls }: PolledCall): ReportedEnd | undefined {
-  if (seen.kind !== 'shown' || seen.state === undefined) return undefined;
-  const { state, recorded } = seen;
-  return isTerminalState(state) ? { state, confirmed: true, cost, polls, recorded } : undefined;
+/** The end that GET confirms; undefined: it shows none. */
+export function confirmedEnd(polled: PolledCall): ReportedEnd | undefined {
+  const state = shownEnd(polled.seen);
+  return state && { state, confirmed: true, polled };
 }
 
-/** An end that an event reports and GET does not show. Even with an unknown status, a recording proves the bridge. */
-export function reportedEnd(
-  { seen, cost }: PolledCall,
-  { state, confirmed }: Pick<ReportedEnd, 'state' | 'confirmed'>,
-): ReportedEnd {
-  const recorded = seen.kind === 'shown' && seen.state === undefined && seen.recorded;
-  return { state, confirmed, cost, polls: null, recorded };
+/** A recording proves the bridge of a call that has ended, even if the status is unknown. For a live call it proves nothing. */
+export function isBridgeProven({ polled: { seen }, lost }: ReportedEnd): boolean {
+  if (lost !== undefined || seen.kind !== 'shown') return false;
+  return seen.recorded && (seen.state === undefined || isTerminalState(seen.state));
 }
 
 /** A new end for a call that has ended. A call that counts as lost may still be live, so only a reported end replaces "lost". */
@@ -162,10 +150,10 @@ export function lateEnd(
   { call, folded }: CallEvidence,
   polled: PolledCall,
 ): ReportedEnd | undefined {
-  const shown = shownEnd(polled);
+  const shown = confirmedEnd(polled);
   if (shown || (folded.ended === undefined && call.disposition === 'carrier-lost')) return shown;
   const { ended: state = 'failed' } = folded;
-  return reportedEnd(polled, { state, confirmed: call.confirmed === true });
+  return { state, confirmed: call.confirmed === true, polled };
 }
 
 /** False for a cost from a call record: it counts as settled, but GET may still show the real cost. */

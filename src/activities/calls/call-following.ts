@@ -16,11 +16,10 @@ import type { ActivityContext } from '../deps.ts';
 import { notYet } from '../not-yet.ts';
 import {
   callEvents,
-  endOf,
+  confirmedEnd,
+  endedOf,
   lateEnd,
   readEvidence,
-  reportedEnd,
-  shownEnd,
   writeEnd,
   type CallEvidence,
   type Ended,
@@ -103,7 +102,7 @@ async function endByEvent(
   if (dueInMs > 0) throw notYet(call.polls?.text ?? '', dueInMs);
   // Only the first GET after a webhook is urgent: a forged end must not take GETs from other calls.
   const polled = await context.poller.poll(call, (call.polls?.askedAtMs ?? 0) < newsAtMs);
-  const shown = shownEnd(polled);
+  const shown = confirmedEnd(polled);
   if (shown) return writeEnd(context, evidence, shown);
   if (polled.seen.kind === 'shown' && polled.seen.state !== undefined) {
     // A live state in GET outweighs the event, because anybody who has seen the URL could have sent it.
@@ -114,7 +113,7 @@ async function endByEvent(
     const pauseMs = pauseBeforeEndMs(nowMs() - newsAtMs, timing);
     throw notYet(polled.polls.text, beforeBelievingMs(context, polled, pauseMs));
   }
-  return writeEnd(context, evidence, reportedEnd(polled, { state, confirmed: false }));
+  return writeEnd(context, evidence, { state, confirmed: false, polled });
 }
 
 /** The end of a live call that GET shows, or the decision that the call is lost. Otherwise polls again. */
@@ -126,7 +125,7 @@ async function endByPoll(
   const { timing, nowMs } = context;
   const { hangupAsked } = evidence.call;
   const polled = await context.poller.poll(evidence.call, hangupAsked);
-  const shown = shownEnd(polled);
+  const shown = confirmedEnd(polled);
   if (shown) return writeEnd(context, evidence, shown);
   const lost = whyGivenUp(context, evidence, polled);
   if (lost === undefined) {
@@ -135,14 +134,7 @@ async function endByPoll(
     const endMs = hangupAsked ? pauseBeforeEndMs(nowMs() - (pokedAtMs ?? 0), timing) : usualMs;
     throw await pollAgain(polled, pauseBeforePollMs(polled, Math.min(usualMs, endMs), nowMs()));
   }
-  return writeEnd(context, evidence, {
-    state: 'failed',
-    confirmed: false,
-    cost: polled.cost,
-    lost,
-    polls: null,
-    recorded: false,
-  });
+  return writeEnd(context, evidence, { state: 'failed', confirmed: false, polled, lost });
 }
 
 /** Decides the end again with later events: they may deepen the end or correct the bill. */
@@ -153,7 +145,8 @@ async function weighAgain(context: ActivityContext, evidence: CallEvidence): Pro
     throw notYet(polled.polls.text, beforeBelievingMs(context, polled));
   }
   const end = lateEnd(evidence, polled);
-  return end ? writeEnd(context, evidence, end) : endOf(context, evidence);
+  if (end) return writeEnd(context, evidence, end);
+  return endedOf(await context.store.call(evidence.call.ref), evidence);
 }
 
 async function isLeftToWebhooks(

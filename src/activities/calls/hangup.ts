@@ -5,7 +5,7 @@ import { CarrierError } from '../../carrier/http/errors.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import type { ActivityContext, ActivityDeps } from '../deps.ts';
-import { readEvidence, shownEnd, writeEnd } from './call-endings.ts';
+import { confirmedEnd, readEvidence, writeEnd } from './call-endings.ts';
 
 interface HangupAnswer {
   /** `refused`: the carrier does not know the call, or refuses. The call may have ended, or be too new. */
@@ -27,7 +27,7 @@ export async function hangUp(context: ActivityContext, ref: CallRef): Promise<vo
   if (answer.kind === 'taken') return;
   if (answer.kind === 'failed') throw hangupNotTaken(answer.text, answer.retryAfterMs);
   const polled = await context.poller.poll(await context.store.call(ref), true);
-  const shown = shownEnd(polled);
+  const shown = confirmedEnd(polled);
   if (!shown) throw hangupNotTaken(`${answer.text}; ${polled.polls.text}`);
   await writeEnd(context, await readEvidence(context, ref), shown);
 }

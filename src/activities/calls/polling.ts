@@ -17,8 +17,6 @@ import { showOrError } from './show-or-error.ts';
 
 export interface PolledCall {
   seen: Seen;
-  /** Decimal string; null: the call shows no final cost. */
-  cost: string | null;
   /** The poll state after this poll. */
   polls: PollState;
   /** Asked only before another poll: most polls show the end. */
@@ -84,13 +82,13 @@ export class Poller {
     if (resting) return { ...resting, shared };
     const askedAtMs = nowMs();
     const id = boundId(call);
-    const { seen, text, cost, unreadableCost } = isUrgent
+    const shown = isUrgent
       ? readShown(await showOrError(carrier, id))
       : await this.#showInTurn(call, id);
     const random = Math.random();
-    const poll = { seen, text, unreadableCost, nowMs: nowMs(), askedAtMs, random, timing };
+    const poll = { ...shown, nowMs: nowMs(), askedAtMs, random, timing };
     const polls = await store.notePoll(call.ref, poll);
-    return { seen, cost, polls, shared };
+    return { seen: shown.seen, polls, shared };
   }
 
   /** Fails with "not yet" instead of waiting, because a waiting activity could delay the POST of another call. */
@@ -121,27 +119,23 @@ export class Poller {
 /** After the carrier asked for a pause or failed, no GET is made until the pause is over. */
 function whileResting({ polls }: Call, nowMs: number): Omit<PolledCall, 'shared'> | undefined {
   if (polls === null || polls.notBeforeMs <= nowMs) return undefined;
-  return { seen: { kind: 'failed', askedMs: undefined }, cost: null, polls };
+  return { seen: { kind: 'failed', askedMs: undefined }, polls };
 }
 
 interface Shown {
   seen: Seen;
   /** Contains no text of the carrier, because it is stored in histories. */
   text: string;
-  cost: string | null;
-  unreadableCost: string | null;
 }
 
 function readShown(shown: ShownCall | CarrierError): Shown {
   if (shown instanceof CarrierError) {
     if (shown.status === GONE_STATUS) return readShown({ kind: 'not-found' });
     const seen: Seen = { kind: 'failed', askedMs: shown.retryAfterMs };
-    return { seen, text: `GET failed: ${shown.message}`, cost: null, unreadableCost: null };
+    return { seen, text: `GET failed: ${shown.message}` };
   }
-  if (shown.kind === 'not-found') {
-    const text = 'GET does not know the call';
-    return { seen: { kind: 'gone' }, text, cost: null, unreadableCost: null };
-  }
+  if (shown.kind === 'not-found')
+    return { seen: { kind: 'gone' }, text: 'GET does not know the call' };
   const { status: state, statusText, cost, recordingUrl, unreadableCost } = shown;
   const status = state ?? (statusText === '' ? 'no status' : 'a status we do not know');
   const recorded = recordingUrl !== null;
@@ -150,7 +144,7 @@ function readShown(shown: ShownCall | CarrierError): Shown {
     ...(unreadableCost === null ? [] : [' and a cost that cannot be read']),
   ];
   const text = `GET shows ${status}${more.join('')}`;
-  return { seen: { kind: 'shown', state, recorded }, text, cost, unreadableCost };
+  return { seen: { kind: 'shown', state, recorded, cost, unreadableCost }, text };
 }
 
 function boundId(call: Call): string {

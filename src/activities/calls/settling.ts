@@ -1,10 +1,11 @@
 /** The final cost of a call that has ended. */
-import { isBillOverdue, pauseBeforeCostMs } from '../../domain/calls/polling.ts';
+import { isBillOverdue, pauseBeforeCostMs, shownCost } from '../../domain/calls/polling.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import type { ActivityContext } from '../deps.ts';
 import {
-  endOf,
+  endedOf,
   isBilled,
+  isBridgeProven,
   lateEnd,
   readEvidence,
   writeEnd,
@@ -22,24 +23,25 @@ export async function settleCall(context: ActivityContext, ref: CallRef): Promis
   const { store, timing, nowMs } = context;
   const evidence = await readEvidence(context, ref);
   const { call, folded } = evidence;
-  if (call.settlement === 'settled' && isBilled(call)) return endOf(context, evidence);
+  if (call.settlement === 'settled' && isBilled(call)) return endedOf(call, evidence);
   const polled = await context.poller.poll(call);
   const end = lateEnd(evidence, polled);
-  if (end && isNews(end, evidence)) await writeEnd(context, evidence, end);
-  else if (polled.cost !== null) await store.settleCall(ref, polled.cost, nowMs());
-  if (polled.cost !== null) return endOf(context, evidence);
+  const cost = shownCost(polled.seen);
+  const written = end && isNews(end, evidence) ? await writeEnd(context, evidence, end) : undefined;
+  if (cost !== null) {
+    return written ?? endedOf(await store.settleCall(ref, cost, nowMs()), evidence);
+  }
   const waitedMs = nowMs() - (call.endedAtMs ?? 0);
   if (isBillOverdue({ polls: polled.polls, waitedMs, nowMs: nowMs() }, timing)) {
-    await store.giveUpSettling(ref, nowMs());
-    const { settlement } = await store.call(ref);
-    return { ...(await endOf(context, evidence)), settlement };
+    const given = await store.giveUpSettling(ref, nowMs());
+    return { ...endedOf(given, evidence), settlement: given.settlement };
   }
   const pauseMs = pauseBeforeCostMs({ waitedMs, billed: folded.finalized }, timing);
   throw await pollAgain(polled, pauseBeforePollMs(polled, pauseMs, nowMs()), 'no cost yet: ');
 }
 
 /** Whether a recording proves a new bridge, or the carrier confirms an end or a cost for the first time. */
-function isNews({ recorded, confirmed, cost }: ReportedEnd, { call }: CallEvidence): boolean {
-  if (recorded && call.recording === 'none') return true;
-  return confirmed && (cost !== null || call.confirmed !== true);
+function isNews(end: ReportedEnd, { call }: CallEvidence): boolean {
+  if (isBridgeProven(end) && call.recording === 'none') return true;
+  return end.confirmed && (shownCost(end.polled.seen) !== null || call.confirmed !== true);
 }

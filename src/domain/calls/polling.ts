@@ -6,18 +6,40 @@ import {
   type CallEvent,
   type CarrierState,
   type LiveState,
+  type TerminalState,
 } from './call-state.ts';
 import type { Timing } from '../timing.ts';
 import { unreachable } from '../unreachable.ts';
 
 /** What one GET showed. */
 export type Seen =
-  /** The call. Its state is undefined if its status is unknown to us. `recorded`: it has a recording. */
-  | { kind: 'shown'; state: CarrierState | undefined; recorded: boolean }
+  | ShownState
   /** The carrier says that there is no such call. */
   | { kind: 'gone' }
   /** No answer, or no answer about this call. `askedMs`: the pause that the carrier asks for. */
   | { kind: 'failed'; askedMs: number | undefined };
+
+/** The call, as GET showed it. */
+export interface ShownState {
+  kind: 'shown';
+  /** Undefined: its status is unknown to us. */
+  state: CarrierState | undefined;
+  /** It has a recording. */
+  recorded: boolean;
+  /** Decimal string; null: it shows no final cost. */
+  cost: string | null;
+  /** The start of the carrier's `cost` as JSON, if it is no amount. */
+  unreadableCost: string | null;
+}
+
+/** Decimal string; null: GET showed no final cost. */
+export const shownCost = (seen: Seen): string | null => (seen.kind === 'shown' ? seen.cost : null);
+
+/** The end that GET showed; undefined: it showed none. */
+export const shownEnd = (seen: Seen): TerminalState | undefined =>
+  seen.kind === 'shown' && seen.state !== undefined && isTerminalState(seen.state)
+    ? seen.state
+    : undefined;
 
 /** How the polls of one call have gone. Kept with the call, so that it survives restarts; plain JSON. */
 export interface PollState {

@@ -178,8 +178,6 @@ export interface NotedPoll {
   seen: Seen;
   /** `seen` as text for people, without names and numbers. */
   text: string;
-  /** See `Call.unreadableCost`. */
-  unreadableCost: string | null;
   nowMs: number;
   /** When the GET was sent. Left out: now. */
   askedAtMs?: number;
@@ -235,10 +233,13 @@ export interface CallStore {
    */
   endCall(ref: CallRef, ending: CallEnding, nowMs: number): Promise<'outdated' | StoredEnd>;
 
-  /** Stores the cost. A later different cost replaces it, with a line in the timeline (the carrier corrects bills). */
-  settleCall(ref: CallRef, cost: string, nowMs: number): Promise<void>;
-  /** After the settlement deadline. A later cost still settles the call. */
-  giveUpSettling(ref: CallRef, nowMs: number): Promise<void>;
+  /**
+   * Stores the cost and returns the call. A later different cost replaces it, with a line in the timeline (the carrier
+   * corrects bills).
+   */
+  settleCall(ref: CallRef, cost: string, nowMs: number): Promise<Call>;
+  /** After the settlement deadline. Returns the call. A later cost still settles it. */
+  giveUpSettling(ref: CallRef, nowMs: number): Promise<Call>;
 
   /**
    * Closes a call that ended as `unknown`. Its number is free again, and its contact follows the redial policy

@@ -28,7 +28,13 @@ const timing = timingFor({
   pollsPerSecond: 20,
 });
 
-const SHOWN: Seen = { kind: 'shown', state: 'bridged', recorded: false };
+const SHOWN: Seen = {
+  kind: 'shown',
+  state: 'bridged',
+  recorded: false,
+  cost: null,
+  unreadableCost: null,
+};
 const GONE: Seen = { kind: 'gone' };
 const FAILED: Seen = { kind: 'failed', askedMs: undefined };
 const MINUTE = 60_000;
@@ -59,7 +65,13 @@ describe('what a poll showed of a leg', () => {
   ) => {
     let polls: PollState | null = null;
     for (const { state, ...at } of seen) {
-      const each = { kind: 'shown', state, recorded: false } as const;
+      const each = {
+        kind: 'shown',
+        state,
+        recorded: false,
+        cost: null,
+        unreadableCost: null,
+      } as const;
       polls = afterPoll(polls, { seen: each, text: state, moved: false, random: 0, ...at }, timing);
     }
     return isAgentLegSeen({ events: [], polls }, { legGapMs: 10_000 });
@@ -114,8 +126,11 @@ describe('a call is given up as lost', () => {
 
   test('some day, whatever GET answers, unless it shows progress', () => {
     const seen = fc.constantFrom<Seen>(
-      ...LIVE_STATES.map((state) => ({ kind: 'shown', state, recorded: false }) as const),
-      { kind: 'shown', state: undefined, recorded: false },
+      ...LIVE_STATES.map(
+        (state) =>
+          ({ kind: 'shown', state, recorded: false, cost: null, unreadableCost: null }) as const,
+      ),
+      { kind: 'shown', state: undefined, recorded: false, cost: null, unreadableCost: null },
       GONE,
       FAILED,
     );

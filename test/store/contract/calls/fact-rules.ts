@@ -18,9 +18,8 @@ export function factRules(world: () => World): void {
 
   const poll = (ref: string, state: 'bridged' | 'completed') =>
     world().store.notePoll(ref, {
-      seen: { kind: 'shown', state, recorded: false },
+      seen: { kind: 'shown', state, recorded: false, cost: null, unreadableCost: null },
       text: `GET shows ${state}`,
-      unreadableCost: null,
       nowMs: world().nowMs,
       random: 0,
       timing: TIMING,

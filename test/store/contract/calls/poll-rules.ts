@@ -11,13 +11,16 @@ export function lookRules(world: () => World): void {
     world().store.notePoll(ref, {
       seen,
       text: said,
-      unreadableCost: null,
       nowMs: world().nowMs,
       random: 0,
       timing: TIMING,
     });
   const shown = (ref: string, state: 'accepted' | 'agent_ringing' | 'bridged') =>
-    look(ref, { kind: 'shown', state, recorded: false }, `GET shows ${state}`);
+    look(
+      ref,
+      { kind: 'shown', state, recorded: false, cost: null, unreadableCost: null },
+      `GET shows ${state}`,
+    );
 
   describe('polls by GET', () => {
     test('a poll of an unknown call is refused', async () => {
@@ -44,7 +47,11 @@ export function lookRules(world: () => World): void {
     test('a recording proves that a call was bridged once it is over, and nothing before', async () => {
       const ref = await world().oneLive();
       const recorded = (state: 'customer_ringing' | 'failed') =>
-        look(ref, { kind: 'shown', state, recorded: true }, `GET shows ${state}`);
+        look(
+          ref,
+          { kind: 'shown', state, recorded: true, cost: null, unreadableCost: null },
+          `GET shows ${state}`,
+        );
       await recorded('customer_ringing');
       expect(await call(ref)).toMatchObject({ deepest: 'customer_ringing' });
       await recorded('failed');

@@ -34,9 +34,8 @@ export function webhookRules(world: () => World): void {
 
   const seenBridged = (ref: string) =>
     world().store.notePoll(ref, {
-      seen: { kind: 'shown', state: 'bridged', recorded: false },
+      seen: { kind: 'shown', state: 'bridged', recorded: false, cost: null, unreadableCost: null },
       text: 'GET shows bridged',
-      unreadableCost: null,
       random: 0,
       timing,
       nowMs: world().nowMs,

@@ -4,6 +4,7 @@ import { weighCost, type CostSource } from '../../../../domain/reconciliation/re
 import { unreachable } from '../../../../domain/unreachable.ts';
 import {
   changeCall,
+  changedCall,
   costOf,
   recordCostOf,
   type CallChange,
@@ -69,21 +70,23 @@ export function billOf(
 const withCost = ({ costs }: CallRow, change: CostChange): string =>
   JSON.stringify([...(JSON.parse(costs) as CostChange[]), change]);
 
-/** Stores the cost of a call. */
+/** Stores the cost of a call. Returns the call as it is then. */
 export async function settle(
   tx: Tx,
   call: CallRow,
   said: { cost: string; source: CostSource },
   nowMs: number,
-): Promise<void> {
+): Promise<CallRow> {
   const bill = billOf(call, said, nowMs);
-  if (!bill) return;
+  if (!bill) return call;
   const { change, news } = bill;
-  await changeCall(tx, call.ref, { ...change, ...(news && { touched_at_ms: nowMs }) });
-  if (!news) return;
+  const touched = news && { touched_at_ms: nowMs };
+  const row = await changedCall(tx, call.ref, { ...change, ...touched });
+  if (!news) return row;
   await addToTimeline(tx, call.ref, news.entry);
   await changeCounters(tx, call.campaign_id, { ...news, day: dayOf(call) });
   await raiseAlerts(tx, await campaignRow(tx, call.campaign_id), nowMs);
+  return row;
 }
 
 const SAID_BY: Record<CostSource, string> = {
@@ -115,7 +118,8 @@ export async function settleByRecord(
   const meaning = weighCost({ cost, costSource: call.cost_source }, recorded);
   switch (meaning) {
     case 'settles':
-      return settle(tx, call, { cost: recorded, source: 'cdr' }, nowMs);
+      await settle(tx, call, { cost: recorded, source: 'cdr' }, nowMs);
+      return;
     case 'differs': {
       const text = `the carrier\u2019s call records say ${formatMoney(units)}, its document ${cost}`;
       if (isNews) await writeTimeline(tx, call.ref, { kind: 'note', text, nowMs });

@@ -11,6 +11,7 @@ import {
 import {
   callRow,
   changeCall,
+  changedCall,
   findCallRow,
   lockCall,
   toCall,
@@ -94,24 +95,24 @@ export function callStore(db: Database): CallStore {
     },
 
     async settleCall(ref, cost, nowMs) {
-      await db.write(
-        async (tx) => await settle(tx, await lockCall(tx, ref), { cost, source: 'get' }, nowMs),
-        'by-rows',
-      );
+      return db.write(async (tx) => {
+        const call = await lockCall(tx, ref);
+        return toCall(await settle(tx, call, { cost, source: 'get' }, nowMs));
+      }, 'by-rows');
     },
 
     async giveUpSettling(ref, nowMs) {
-      await db.write(async (tx) => {
-        const { unreadable_cost: shown } = await callRow(tx, ref);
-        const given = await tx.run(
-          `UPDATE calls SET settlement = 'unsettled' WHERE ref = :ref AND settlement = 'open'`,
-          { ref },
-        );
+      return db.write(async (tx) => {
+        const call = await lockCall(tx, ref);
+        if (call.settlement !== 'open') return toCall(call);
+        const { unreadable_cost: shown } = call;
         const text =
           shown === null
             ? 'no cost came in time'
             : `the cost that the carrier shows cannot be read: ${shown}`;
-        if (given === 1) await writeTimeline(tx, ref, { kind: 'settled', text, nowMs });
+        const given = await changedCall(tx, ref, { settlement: 'unsettled' });
+        await writeTimeline(tx, ref, { kind: 'settled', text, nowMs });
+        return toCall(given);
       });
     },
   };
