@@ -107,12 +107,7 @@ async function send(deps: ActivityDeps, key: PlacementKey, order: DialOrder, dea
   const waitMs = order.intentAtMs - nowMs();
   if (waitMs > 0) await sleep(waitMs);
   const observed = await carrier.place(
-    {
-      destination: order.destination,
-      agent: order.agent,
-      agentCallerId: order.agentCallerId,
-      ...urlsOf(deps, key),
-    },
+    { ...order, ...urlsOf(deps, key) },
     { deadlineAtMs, nowMs, signal: Context.current().cancellationSignal },
   );
   const meaning = meaningOf(observed, deps.carrierProfile.place.refusalStatuses);

@@ -28,7 +28,7 @@ import {
   type HookLimits,
   type WholeBody,
 } from './hook-body.ts';
-import { InboxOverloaded, InboxWriter } from './inbox-writer.ts';
+import { InboxOverloaded, WriteBound } from './write-bound.ts';
 import { Problem, answerError } from '../http/problem.ts';
 import { createRecordingReceiver } from './recording-webhooks.ts';
 import { EVENTS_PER_CALL, EventQuota, UNKNOWN_EVENTS_PER_CALL } from './event-quota.ts';
@@ -144,12 +144,15 @@ type Unfinished = Exclude<HookBody, WholeBody>;
 const UNREADABLE_BYTES = 2_048;
 const UNREADABLE_PER_CALL = 16;
 
+/** Writes that wait for their commit, which many of them share. */
+export const MOST_WRITES_WAITING = 2_000;
+
 const isUnfinished = (body: HookBody): body is Unfinished =>
   body.kind === 'too-slow' || body.kind === 'cut-off';
 
 function createReceiver(deps: IngressDeps, limits: HookLimits) {
   const { store, settings, relay, nowMs } = deps;
-  const writer = new InboxWriter(store);
+  const bound = new WriteBound(MOST_WRITES_WAITING);
   const liveCalls = new LiveCalls(store, nowMs);
   // Separate quotas, so that unknown event names cannot use up the quota of known ones.
   const quotas = {
@@ -159,7 +162,7 @@ function createReceiver(deps: IngressDeps, limits: HookLimits) {
   };
 
   async function keep(event: InboxEvent): Promise<void> {
-    const outcome = await writer.append(event);
+    const outcome = await bound.run(() => store.appendEvent(event));
     const { everyEventBelow } = settings;
     if (!wakesCall(event, outcome, { liveCalls: await liveCalls.count(), everyEventBelow })) return;
     relay.wake(event.ref, outcome.poke ? 'poke' : 'event');

@@ -8,7 +8,7 @@ import type { KeptDelivery, RecordingDelivery } from '../../store/calls/recordin
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { readOrElse, startOf, type WholeBody } from './hook-body.ts';
 import { FixedWindowLimit } from './fixed-window-limit.ts';
-import { WriteBound } from './inbox-writer.ts';
+import { WriteBound } from './write-bound.ts';
 
 /** Recording webhooks of unknown calls per hour. The store keeps the newest, for calls whose id is not known yet, and for setting up the carrier profile. */
 const STRAY_AN_HOUR = 1_000;

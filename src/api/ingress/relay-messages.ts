@@ -5,21 +5,19 @@ import type { StoredEvent } from '../../store/calls/inbox-store.ts';
 import { SIGNALS } from '../../contract/messages.ts';
 import type { EventsMessage } from '../temporal/temporal-gateway.ts';
 
-export type UnrelayedEvent = StoredEvent & { id: number };
-
 /** A message to a call, and the inbox rows that it relays. */
 export interface RelayedMessage {
   message: EventsMessage;
   ids: number[];
 }
 
-type ReadEvent = UnrelayedEvent & { seq: number };
+type ReadEvent = StoredEvent & { seq: number };
 
 /** No call has so many events. The limit keeps a flood from becoming one huge payload. */
 const MOST_EVENTS = 200;
 
 /** One message per placement with its events, and one poke for all bodies that could not be read. */
-export function messagesFor(ref: CallRef, events: readonly UnrelayedEvent[]): RelayedMessage[] {
+export function messagesFor(ref: CallRef, events: readonly StoredEvent[]): RelayedMessage[] {
   const readable = events.filter((event): event is ReadEvent => event.seq !== null);
   const pokes = events.filter((event) => event.seq === null);
   const byPlacement = Map.groupBy(readable.slice(0, MOST_EVENTS), (event) => event.placement);
@@ -46,7 +44,7 @@ function eventsMessage(ref: CallRef, placement: number, group: ReadEvent[]): Rel
   };
 }
 
-function pokeMessage(ref: CallRef, placement: number, pokes: UnrelayedEvent[]): RelayedMessage {
+function pokeMessage(ref: CallRef, placement: number, pokes: StoredEvent[]): RelayedMessage {
   const ids = pokes.map((poke) => poke.id);
   return {
     ids,

@@ -1,5 +1,5 @@
 /** Sends the POST that places a call. The result depends on whether any byte of it was sent. */
-import type { PostObservation } from '../../domain/calls/placement.ts';
+import type { Dial, PostObservation } from '../../domain/calls/placement.ts';
 import { callResource, usableId, whyUnusableId } from './call-resource.ts';
 import { readAnswer } from '../http/carrier-requests.ts';
 import { readErrorBody } from '../http/error-body.ts';
@@ -13,12 +13,7 @@ import type { CarrierRoute } from '../http/route.ts';
 
 const CALLS = '/api/v1/click2call';
 
-export interface PlaceRequest {
-  /** In E.164 format. */
-  destination: string;
-  agent: { kind: 'sip' | 'stream'; address: string };
-  /** `a_cli` (2.2); null: not sent. */
-  agentCallerId: string | null;
+export interface PlaceRequest extends Dial {
   /** Null: no webhooks for this call. */
   callbackUrl: string | null;
   /** Sent if the profile names the field. */

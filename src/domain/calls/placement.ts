@@ -6,6 +6,16 @@ import type { Refusal, RefusalRule } from './refusal-rules.ts';
 import { ACCOUNT_STATUSES, isRefusal } from './refusal-statuses.ts';
 import { unreachable } from '../unreachable.ts';
 
+/** Who is dialled for which agent: what an intent allows, and what its POST says. */
+export interface Dial {
+  /** E.164. */
+  destination: string;
+  /** `address`: the SIP account name, or the WebSocket URL of a stream endpoint. */
+  agent: { kind: 'sip' | 'stream'; address: string };
+  /** `a_cli` (2.2); null: not sent. */
+  agentCallerId: string | null;
+}
+
 /** What the carrier client observed of one POST. */
 export type PostObservation =
   /** DNS, connect or TLS failed, or our own deadline passed, before a request byte left. */

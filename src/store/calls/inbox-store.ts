@@ -52,6 +52,7 @@ export interface AppendOutcome {
 }
 
 export interface StoredEvent {
+  id: number;
   placement: number;
   seq: number | null;
   name: string;
@@ -62,7 +63,7 @@ export interface StoredEvent {
 /** A call and all its events in order of arrival, read at one instant. */
 export interface StoredEvidence {
   call: Call;
-  events: (StoredEvent & { id: number; relayed: boolean })[];
+  events: (StoredEvent & { relayed: boolean })[];
 }
 
 export interface IngressHeartbeat {
@@ -98,7 +99,7 @@ export interface InboxStore {
   evidence(ref: CallRef): Promise<StoredEvidence>;
 
   /** Events that were not relayed by a signal yet, oldest first. */
-  unrelayedEvents(ref: CallRef): Promise<(StoredEvent & { id: number })[]>;
+  unrelayedEvents(ref: CallRef): Promise<StoredEvent[]>;
 
   /** The newest unreadable webhooks of the call, oldest first. Only a few are kept. */
   unreadableWebhooks(ref: CallRef): Promise<UnreadableWebhook[]>;

@@ -2,13 +2,11 @@ import type { Admission } from '../../domain/campaigns/admission.ts';
 import type { HoldTiming } from '../../domain/timing.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
 import type { CallRef, PlacementKey } from '../../domain/ids.ts';
-import type { PlacementMeaning, RefusalVerdict } from '../../domain/calls/placement.ts';
+import type { Dial, PlacementMeaning, RefusalVerdict } from '../../domain/calls/placement.ts';
 
 /** The content of the POST, read in the transaction that wrote the intent. */
-export interface DialOrder {
-  destination: string;
+export interface DialOrder extends Dial {
   agent: Agent;
-  agentCallerId: string | null;
   /** The slot before which the POST must not leave; without a pace, when the intent was written. */
   intentAtMs: number;
 }

@@ -2,30 +2,23 @@
 import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { FixedWindowLimit } from '../../../src/api/ingress/fixed-window-limit.ts';
-import { InboxOverloaded, InboxWriter } from '../../../src/api/ingress/inbox-writer.ts';
+import { MOST_WRITES_WAITING } from '../../../src/api/ingress/ingress.ts';
+import { InboxOverloaded, WriteBound } from '../../../src/api/ingress/write-bound.ts';
 import { ReceivedWebhooks, startHeartbeat } from '../../../src/api/ingress/heartbeat.ts';
 import { EVENTS_PER_CALL, EventQuota } from '../../../src/api/ingress/event-quota.ts';
 import { TokenBucket } from '../../../src/api/http/load/token-bucket.ts';
 import { durationMs, formatDuration } from '../../../src/api/http/schemas.ts';
-import type { AppendOutcome, InboxEvent } from '../../../src/store/calls/inbox-store.ts';
+import type { AppendOutcome } from '../../../src/store/calls/inbox-store.ts';
 
 const key = { ref: 'c1.1.1', placement: 1 };
-const poke: InboxEvent = {
-  ...key,
-  seq: null,
-  name: 'poke',
-  occurredAt: null,
-  carrierCallId: null,
-  receivedAtMs: 0,
-  body: null,
-};
 const outcome: AppendOutcome = { fresh: true, poke: false, call: undefined };
 const told = (seq: number) => ({ seq, name: 'click2call.bridged', carrierCallId: 'id-1' });
 
 test('a store that does not keep up is not asked for more', async () => {
-  const writer = new InboxWriter({ appendEvent: () => new Promise(() => undefined) });
-  for (let n = 0; n < 2_000; n++) void writer.append(poke);
-  const refused = await Promise.allSettled([writer.append(poke), writer.append(poke)]);
+  const bound = new WriteBound(MOST_WRITES_WAITING);
+  const append = () => bound.run(() => new Promise(() => undefined));
+  for (let n = 0; n < 2_000; n++) void append();
+  const refused = await Promise.allSettled([append(), append()]);
   for (const result of refused) {
     expect(result).toMatchObject({ status: 'rejected', reason: expect.any(InboxOverloaded) });
   }
@@ -33,22 +26,20 @@ test('a store that does not keep up is not asked for more', async () => {
 
 test('what was written, or could not be, waits no longer', async () => {
   let fail = true;
-  const writer = new InboxWriter({
-    appendEvent: async () => {
+  const bound = new WriteBound(MOST_WRITES_WAITING);
+  const append = () =>
+    bound.run(async () => {
       if (fail) throw new Error('disk full');
       return outcome;
-    },
-  });
+    });
   for (let round = 0; round < 2; round++) {
-    const answers = await Promise.allSettled(
-      Array.from({ length: 2_000 }, () => writer.append(poke)),
-    );
+    const answers = await Promise.allSettled(Array.from({ length: 2_000 }, () => append()));
     expect(new Set(answers.map(({ status }) => status))).toEqual(
       new Set([fail ? 'rejected' : 'fulfilled']),
     );
     fail = false;
   }
-  await expect(writer.append(poke)).resolves.toEqual(outcome);
+  await expect(append()).resolves.toEqual(outcome);
 });
 
 test('a seq that could not be kept may come again', () => {

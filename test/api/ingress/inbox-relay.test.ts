@@ -2,18 +2,19 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { InboxRelay } from '../../../src/api/ingress/inbox-relay.ts';
-import { messagesFor, type UnrelayedEvent } from '../../../src/api/ingress/relay-messages.ts';
+import { messagesFor } from '../../../src/api/ingress/relay-messages.ts';
+import type { StoredEvent } from '../../../src/store/calls/inbox-store.ts';
 import type { EventsMessage, SignalOutcome } from '../../../src/api/temporal/temporal-gateway.ts';
 
 const silent = pino({ level: 'silent' });
 
-function event(id: number, seq: number | null, name = 'bridged', placement = 1): UnrelayedEvent {
+function event(id: number, seq: number | null, name = 'bridged', placement = 1): StoredEvent {
   const full = seq === null ? 'poke' : `click2call.${name}`;
   return { id, placement, seq, name: full, occurredAt: null, receivedAtMs: 0 };
 }
 
 /** An inbox in memory, the same for every call, and a gateway that answers as set. */
-function world(events: UnrelayedEvent[], { forgets = false } = {}) {
+function world(events: StoredEvent[], { forgets = false } = {}) {
   const carried: number[] = [];
   const startedFor: string[] = [];
   const sent: EventsMessage[] = [];
@@ -122,7 +123,7 @@ test('the events of every call are relayed, however many wait', async () => {
 });
 
 test('a flood on one call costs fewer than 100 signals an hour', async () => {
-  const events: UnrelayedEvent[] = [];
+  const events: StoredEvent[] = [];
   const { carrier, sent } = world(events);
   for (let at = 0; at < 720; at++) {
     events.push(event(at + 1, at));
@@ -133,7 +134,7 @@ test('a flood on one call costs fewer than 100 signals an hour', async () => {
 });
 
 test('a flood of unreadable webhooks is a dozen pokes an hour; an event does not wait for it', async () => {
-  const events: UnrelayedEvent[] = [];
+  const events: StoredEvent[] = [];
   const { carrier, sent } = world(events);
   for (let at = 0; at < 720; at++) {
     events.push(event(at + 1, null));

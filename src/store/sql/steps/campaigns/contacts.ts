@@ -29,13 +29,18 @@ export async function insertContactsAfter(
   if (contacts.length === 0) return;
   const added = contacts.map((contact, index) => ({
     position: after + index + 1,
-    ...columnsOf(contact, nowMs),
+    ...contact,
+    ...dueOf(contact, nowMs),
+    // A text in the column too.
+    zones: contact.zones && JSON.stringify(contact.zones),
+    zoneSource: contact.zoneSource ?? 'campaign',
   }));
   await tx.run(
     `INSERT INTO contacts (campaign_id, position, number, row_key, name, agent_id, agent_alone_until_ms,
                            state, due_at_ms, due_reason, zones, zone_source, added_at_ms, not_before_ms, not_after_ms)
      SELECT :campaignId, CAST(value ->> '$.position' AS BIGINT), value ->> '$.number', value ->> '$.rowKey',
-            value ->> '$.name', value ->> '$.agentId', CAST(value ->> '$.aloneUntilMs' AS BIGINT), 'due',
+            value ->> '$.name', value ->> '$.agentId', CAST(value ->> '$.agentAloneUntilMs' AS BIGINT),
+            'due',
             CAST(value ->> '$.dueAtMs' AS BIGINT), value ->> '$.dueReason', value ->> '$.zones',
             value ->> '$.zoneSource', :nowMs, CAST(value ->> '$.notBeforeMs' AS BIGINT),
             CAST(value ->> '$.notAfterMs' AS BIGINT)
@@ -45,21 +50,8 @@ export async function insertContactsAfter(
   await tallyAdded(tx, { id: campaignId, after });
 }
 
-function columnsOf(contact: NewContact, nowMs: number) {
-  const { number, rowKey, name, zones = null, notBeforeMs = null } = contact;
-  const early = notBeforeMs !== null && notBeforeMs > nowMs;
-  return {
-    number,
-    rowKey,
-    name,
-    agentId: contact.agentId,
-    aloneUntilMs: contact.agentAloneUntilMs,
-    dueAtMs: early ? notBeforeMs : nowMs,
-    dueReason: early ? 'not-before' : null,
-    // A text in the column too.
-    zones: zones && JSON.stringify(zones),
-    zoneSource: contact.zoneSource ?? 'campaign',
-    notBeforeMs,
-    notAfterMs: contact.notAfterMs,
-  };
+function dueOf({ notBeforeMs = null }: NewContact, nowMs: number) {
+  return notBeforeMs !== null && notBeforeMs > nowMs
+    ? { dueAtMs: notBeforeMs, dueReason: 'not-before' }
+    : { dueAtMs: nowMs, dueReason: null };
 }

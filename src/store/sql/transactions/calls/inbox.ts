@@ -18,9 +18,7 @@ import { shownCall } from '../../steps/calls/queued-calls.ts';
 import { keepUnreadable, summaryOfUnreadable, unreadableOf } from './unreadable-webhooks.ts';
 import { noteWebhookReceived } from './webhooks.ts';
 
-const EVENT = `SELECT id, placement, seq, name, occurred_at AS occurredAt,
-                      received_at_ms AS receivedAtMs
-               FROM inbox WHERE ref = :ref`;
+const EVENT = 'id, placement, seq, name, occurred_at AS occurredAt, received_at_ms AS receivedAtMs';
 
 export function inboxStore(db: Database): InboxStore {
   return {
@@ -39,37 +37,30 @@ export function inboxStore(db: Database): InboxStore {
     },
 
     async events(ref) {
-      return (await db.all<StoredEvent & { id: number }>(`${EVENT} ORDER BY id`, { ref })).map(
-        ({ placement, seq, name, occurredAt, receivedAtMs }) => ({
-          placement,
-          seq,
-          name,
-          occurredAt,
-          receivedAtMs,
-        }),
-      );
+      return db.all<StoredEvent>(`SELECT ${EVENT} FROM inbox WHERE ref = :ref ORDER BY id`, {
+        ref,
+      });
     },
 
     async evidence(ref) {
       return db.read(async (tx) => {
-        const events = (
-          await tx.all<StoredEvent & { id: number; relayed: string | null }>(
-            `SELECT id, placement, seq, name, occurred_at AS occurredAt,
-                    received_at_ms AS receivedAtMs, relayed
-             FROM inbox WHERE ref = :ref ORDER BY id`,
-            { ref },
-          )
-        ).map((event) => ({ ...event, relayed: event.relayed !== null }));
-        return { call: await shownCall(tx, ref), events };
+        type Row = StoredEvent & { relayed: string | null };
+        const events = await tx.all<Row>(
+          `SELECT ${EVENT}, relayed FROM inbox WHERE ref = :ref ORDER BY id`,
+          { ref },
+        );
+        return {
+          call: await shownCall(tx, ref),
+          events: events.map((event) => ({ ...event, relayed: event.relayed !== null })),
+        };
       });
     },
 
-    async unrelayedEvents(ref: CallRef) {
-      return (
-        await db.all<StoredEvent & { id: number }>(`${EVENT} AND relayed IS NULL ORDER BY id`, {
-          ref,
-        })
-      ).map((event) => ({ ...event }));
+    async unrelayedEvents(ref) {
+      return db.all<StoredEvent>(
+        `SELECT ${EVENT} FROM inbox WHERE ref = :ref AND relayed IS NULL ORDER BY id`,
+        { ref },
+      );
     },
 
     async unreadableWebhooks(ref) {
