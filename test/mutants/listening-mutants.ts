@@ -68,8 +68,8 @@ const INGRESS: Mutant[] = [
     edits: [
       {
         file: 'src/api/ingress/ingress.ts',
-        find: 'const outcome = await writer.append(event);',
-        put: `const outcome = await writer.append(event);
+        find: 'const outcome = await bound.run(() => store.appendEvent(event));',
+        put: `const outcome = await bound.run(() => store.appendEvent(event));
     if (outcome.call?.ended) throw notFound();`,
       },
     ],

@@ -2,7 +2,7 @@ import type { Caught, Edit, Mutant } from './mutant.ts';
 
 const TIME = {
   file: 'src/store/sql/transactions/calls/intents.ts',
-  find: 'time: dialTimeOf(who, { policy, campaign }, atMs),',
+  find: 'time: askDialTime(facts.time, atMs),',
 };
 const always = (find: string, put: string): Edit => ({ file: TIME.file, find, put });
 
@@ -18,7 +18,7 @@ export const POLICY: Mutant[] = [
     name: 'window-not-asked-at-admission',
     does: 'asks windows, caps and the deadline at the claim only',
     breaks: 'I8',
-    edits: [always(TIME.find, `time: { kind: (void dialTimeOf, 'now') },`)],
+    edits: [always(TIME.find, `time: { kind: (void askDialTime, 'now') },`)],
     caught,
   },
   {
@@ -78,7 +78,10 @@ export const POLICY: Mutant[] = [
     does: 'dials a number that was suppressed after its claim',
     breaks: 'I8',
     edits: [
-      always('suppressed: isHeldBack(who, inForce),', 'suppressed: (void isHeldBack, false),'),
+      always(
+        'suppressed: countingLists(named, foundOn).length > 0,',
+        'suppressed: (void [countingLists, foundOn], false),',
+      ),
     ],
     caught,
   },
@@ -153,7 +156,7 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       always(
-        'listMissing: missingLists(inForce.suppressionLists, existing).length > 0,',
+        'listMissing: missingLists(named, existing).length > 0,',
         'listMissing: (void missingLists, void existing, false),',
       ),
     ],

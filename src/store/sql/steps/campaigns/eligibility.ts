@@ -37,7 +37,7 @@ export const DIAL_WHO = `number, zones, not_before_ms, not_after_ms,
 /** The dials before this count for no cap. */
 export const dialsSinceMs = ({ caps }: Policy, nowMs: number): number => nowMs - capsReachMs(caps);
 
-export interface CallWho extends DialWho {
+interface CallWho extends DialWho {
   agentId: string | null;
   zoneSource: ZoneSource;
   /** JSON array of the lists that count for the campaign, at most 100, as `id version`. */

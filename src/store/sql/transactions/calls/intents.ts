@@ -3,14 +3,15 @@ import {
   NOT_DIALLED_REASONS,
   type Admission,
 } from '../../../../domain/campaigns/admission.ts';
-import { askHold, type HoldVerdict } from '../../../../domain/account/hold.ts';
+import { askHold } from '../../../../domain/account/hold.ts';
 import {
   isTooLongToWait,
   postAfterMs,
   retryAfterText,
   type RetryAfter,
 } from '../../../../domain/account/retry-after.ts';
-import { missingLists } from '../../../../domain/contacts/suppression.ts';
+import { askDialTime } from '../../../../domain/contacts/dial-time.ts';
+import { countingLists, missingLists } from '../../../../domain/contacts/suppression.ts';
 import {
   decisionRecord,
   type DecisionFacts,
@@ -46,23 +47,9 @@ import {
   type CampaignRow,
 } from '../../rows/campaign-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
-import {
-  countDial,
-  dialTimeOf,
-  isHeldBack,
-  listsAsked,
-  timeFactsOf,
-  whoOf,
-  type CallWho,
-} from '../../steps/campaigns/eligibility.ts';
+import { countDial, listsAsked, timeFactsOf, whoOf } from '../../steps/campaigns/eligibility.ts';
 import { addToTimeline } from '../../rows/timeline.ts';
-import {
-  noteLastPost,
-  notePost,
-  pacesOf,
-  slotOf,
-  type PaceRow,
-} from '../../steps/campaigns/pacing.ts';
+import { noteLastPost, notePost, pacesOf, slotOf } from '../../steps/campaigns/pacing.ts';
 import { insertPlacement, isOpen, placementRows, toRecorded } from '../../rows/placement-rows.ts';
 import {
   changeCounters,
@@ -99,15 +86,9 @@ async function askIntent(tx: Tx, key: PlacementKey, input: IntentInput): Promise
   const inForce = policyOf(campaign);
   const account = await accountRow(tx);
   const agent = await agentFor(tx, call, { policy, nowMs: input.nowMs });
-  return askAdmission(tx, {
-    key,
-    call,
-    policy,
-    inForce,
-    agent,
-    ...(await lockLimits(tx, call, { campaign, account, policies: [policy, inForce] })),
-    input,
-  });
+  const limits = await lockLimits(tx, call, { campaign, account, policies: [policy, inForce] });
+  const read = { key, call, policy, inForce, agent, ...limits, input };
+  return askAdmission(tx, { ...read, facts: await factsOf(tx, read) });
 }
 
 const asItEnded = ({ disposition, reason }: CallRow): IntentOutcome => ({
@@ -136,7 +117,7 @@ async function lockLimits(
   };
 }
 
-interface Asked {
+interface ReadRows {
   key: PlacementKey;
   call: CallRow;
   /** That the call was claimed under. */
@@ -150,14 +131,44 @@ interface Asked {
   input: IntentInput;
 }
 
-async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
-  const { call, policy, inForce, agent, campaign, account, input } = asked;
-  const { nowMs, aheadMs = 0 } = input;
-  const verdict = askHold(account.hold, call.ref, nowMs, input.hold);
+interface Asked extends ReadRows {
+  /** What the rules are asked with. The record of the decision is made of it too. */
+  facts: Omit<DecisionFacts, 'slotMs' | 'paces' | 'spending' | 'agent'>;
+}
+
+async function factsOf(
+  tx: Tx,
+  { call, policy, inForce, campaign, account, input: { nowMs, hold } }: ReadRows,
+): Promise<Asked['facts']> {
+  const { maxLiveCalls } = account.limits;
   const named = inForce.suppressionLists;
-  const countsLive = account.limits.maxLiveCalls !== null;
-  const who = await whoOf(tx, call, { policy, named, countsLive, nowMs });
-  const { spending, admission } = await admissionAt(tx, asked, { who, verdict, atMs: nowMs });
+  const who = await whoOf(tx, call, { policy, named, countsLive: maxLiveCalls !== null, nowMs });
+  return {
+    nowMs,
+    policy,
+    versions: { version: call.policy_version, in_force: campaign.policy_version },
+    campaign: {
+      state: campaign.state,
+      deadlineAtMs: campaign.deadline_at_ms,
+      liveCalls: campaign.live_calls,
+    },
+    account: { liveCalls: who.liveCalls, maxLiveCalls },
+    time: timeFactsOf(who, { policy, campaign }),
+    zoneSource: who.zoneSource,
+    suppression: {
+      version: account.suppressionVersion,
+      named,
+      lists: listsAsked(who),
+      foundOn: JSON.parse(who.lists) as string[],
+    },
+    hold: { hold: account.hold, verdict: askHold(account.hold, call.ref, nowMs, hold) },
+  };
+}
+
+async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
+  const { call, policy, inForce, agent, campaign, account, input, facts } = asked;
+  const { nowMs, aheadMs = 0 } = input;
+  const { spending, admission } = await admissionAt(tx, asked, nowMs);
   if (admission.kind === 'no') return refuseToDial(tx, asked, admission);
   const paces = pacesOf(tx, { campaign, policy, account });
   const { retryAfter } = account;
@@ -169,12 +180,19 @@ async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
   const leavesAtMs = Math.max(slotMs, nowMs);
   if (leavesAtMs > nowMs) {
     // Meanwhile the window may close, and the budget's day may end.
-    const then = await admissionAt(tx, asked, { who, verdict, atMs: leavesAtMs });
+    const then = await admissionAt(tx, asked, leavesAtMs);
     if (then.admission.kind === 'no') return refuseToDial(tx, asked, then.admission);
   }
+  const { verdict } = facts.hold;
   if (verdict.kind === 'probe') await changeHold(tx, () => verdict.hold, { nowMs });
-  const read = { who, spending, verdict, paces, slotMs: leavesAtMs };
-  const decision = decisionRecord(decisionFacts(asked, read));
+  const decision = decisionRecord({
+    ...facts,
+    slotMs: leavesAtMs,
+    // As they were before this POST.
+    paces: paces.map(({ of, pace }) => ({ of: of === null ? 'account' : 'campaign', ...pace })),
+    spending,
+    agent: seatOf(agent!, call),
+  });
   await notePost(tx, call, paces, leavesAtMs);
   if (policy.callsPerSecond === null && inForce.callsPerSecond !== null)
     await noteLastPost(tx, campaign.id, leavesAtMs);
@@ -194,63 +212,25 @@ async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
 /** Whether the POST may leave at this instant, by what is known now. */
 async function admissionAt(
   tx: Tx,
-  { call, policy, inForce, agent, campaign, account }: Asked,
-  { who, verdict, atMs }: { who: CallWho; verdict: HoldVerdict; atMs: number },
+  { call, policy, agent, campaign, account, facts }: Asked,
+  atMs: number,
 ): Promise<{ spending: CampaignSpending | null; admission: Admission }> {
-  const existing = listsAsked(who).map(({ list }) => list);
+  const { named, lists, foundOn } = facts.suppression;
+  const existing = lists.map(({ list }) => list);
   const spending = await spendingOf(tx, campaign, policy, atMs);
   const admission = admit({
     campaignState: campaign.state,
     accountStopped: account.stopped !== null,
-    suppressed: isHeldBack(who, inForce),
-    listMissing: missingLists(inForce.suppressionLists, existing).length > 0,
+    suppressed: countingLists(named, foundOn).length > 0,
+    listMissing: missingLists(named, existing).length > 0,
     hangupAsked: call.hangup_asked_at_ms !== null,
-    hold: verdict,
+    hold: facts.hold.verdict,
     retryAfter: isTooLongToWait(account.retryAfter, atMs),
-    time: dialTimeOf(who, { policy, campaign }, atMs),
+    time: askDialTime(facts.time, atMs),
     budget: verdictOn(policy, spending),
     agentFree: agent !== undefined,
   });
   return { spending, admission };
-}
-
-interface Read {
-  who: CallWho;
-  spending: CampaignSpending | null;
-  verdict: HoldVerdict;
-  /** As they were before this POST. */
-  paces: readonly PaceRow[];
-  slotMs: number;
-}
-
-function decisionFacts(
-  { call, policy, inForce, agent, campaign, account, input }: Asked,
-  { who, spending, verdict, paces, slotMs }: Read,
-): DecisionFacts {
-  return {
-    nowMs: input.nowMs,
-    slotMs,
-    policy,
-    versions: { version: call.policy_version, in_force: campaign.policy_version },
-    campaign: {
-      state: campaign.state,
-      deadlineAtMs: campaign.deadline_at_ms,
-      liveCalls: campaign.live_calls,
-    },
-    account: { liveCalls: who.liveCalls, maxLiveCalls: account.limits.maxLiveCalls },
-    time: timeFactsOf(who, { policy, campaign }),
-    zoneSource: who.zoneSource,
-    suppression: {
-      version: account.suppressionVersion,
-      named: inForce.suppressionLists,
-      lists: listsAsked(who),
-      foundOn: JSON.parse(who.lists) as string[],
-    },
-    hold: { hold: account.hold, verdict },
-    paces: paces.map(({ of, pace }) => ({ of: of === null ? 'account' : 'campaign', ...pace })),
-    spending,
-    agent: seatOf(agent!, call),
-  };
 }
 
 /** The call keeps its agent: nobody of the account may be dialled meanwhile. */
