@@ -1,11 +1,10 @@
 /** Whatever a page names must exist: files by their whole path, npm scripts, and the targets of links. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { expect, test } from 'vitest';
+import { PAGES, read, ROOT } from './documents/pages.ts';
 
-const ROOT = resolve(import.meta.dirname, '..');
 const TEXTS = ['.env.example', '.ci/run', 'Dockerfile', 'docker-compose.yml'];
-const PAGES = ['README.md', 'CONTRIBUTING.md', 'examples/README.md', ...pagesBelow('docs')];
 const ALL = [...PAGES, ...TEXTS];
 
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
@@ -57,14 +56,35 @@ test('every link on a page leads to a file, and to a heading of it', () => {
   expect(broken).toEqual([]);
 });
 
-test('the README names every page in docs, and the index of decisions every decision', () => {
-  const linked = (page: string) =>
-    linksOn(page).map(({ target }) => relative(ROOT, resolve(ROOT, dirname(page), target)));
-  const named = [...linked('README.md'), ...linked('docs/decisions/README.md')];
-  const unnamed = PAGES.filter((page) => /^docs\/(decisions\/)?[^/]+$/.test(page)).filter(
+test('the index of documents names every page in docs, and the README the index', () => {
+  const named = [...linkedOn('docs/README.md'), 'docs/README.md'];
+  const unnamed = PAGES.filter((page) => /^docs\/(reference\/)?[^/]+$/.test(page)).filter(
     (page) => !named.includes(page),
   );
   expect(unnamed).toEqual([]);
+  expect(linkedOn('README.md')).toContain('docs/README.md');
+});
+
+test('the index of evidence names every page of it', () => {
+  const pages = PAGES.filter((page) => /^docs\/evidence\/(?!README)/.test(page));
+  const named = linkedOn('docs/evidence/README.md');
+  expect(pages.filter((page) => !named.includes(page))).toEqual([]);
+});
+
+test('the index of decisions has each with its title, and says which numbers were never used', () => {
+  const index = read('docs/decisions/README.md');
+  const decisions = PAGES.filter((page) => /^docs\/decisions\/\d/.test(page)).toSorted();
+  const lines = decisions.map((page) => {
+    const [title] = read(page).split('\n');
+    return `- [${title!.replace(/^# /, '')}](${page.slice('docs/decisions/'.length)})`;
+  });
+  expect(index.split('\n').filter((line) => line.startsWith('- '))).toEqual(lines);
+
+  const used = decisions.map((page) => Number(/\d+/.exec(page)![0]));
+  const unused = Array.from({ length: Math.max(...used) }, (_, index) => index + 1).filter(
+    (number) => !used.includes(number),
+  );
+  expect(index).toContain(`Never used: ${unused.join(', ')}.`);
 });
 
 /** Names in code marks that end as source files do, and whatever begins with one of our folders. */
@@ -82,6 +102,10 @@ interface Link {
   target: string;
   /** Empty: the page's beginning. */
   heading: string;
+}
+
+function linkedOn(page: string): string[] {
+  return linksOn(page).map(({ target }) => relative(ROOT, resolve(ROOT, dirname(page), target)));
 }
 
 function linksOn(page: string): Link[] {
@@ -104,14 +128,4 @@ function headingsOf(page: string): string[] {
       .replaceAll(/[^\w\s-]/g, '')
       .replaceAll(/\s/g, '-'),
   );
-}
-
-function pagesBelow(folder: string): string[] {
-  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => join(folder, name));
-}
-
-function read(file: string): string {
-  return readFileSync(join(ROOT, file), 'utf8');
 }

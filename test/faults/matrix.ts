@@ -3,7 +3,7 @@ import type { Moment } from './faults.ts';
 import type { Outcome } from './run-schedule.ts';
 import type { Struck } from './strike.ts';
 
-/** Of docs/reliability.md. */
+/** Of docs/evidence/fault-matrix.md. */
 const ROWS_OF_THE_MATRIX = [...Array.from({ length: 37 }, (_, index) => index + 1), 38, 40, 41, 42];
 
 /** `repeated`: how often a schedule was run again, since too little happened in it. */

@@ -13,7 +13,7 @@ export interface Mutant {
   name: string;
   /** What it does wrong, in words. */
   does: string;
-  /** Which promise that breaks: an invariant of docs/reliability.md. */
+  /** Which promise that breaks: an invariant of docs/simulator.md. */
   breaks: string;
   /** More than one where a second guard would hold the promise by itself. */
   edits: Edit[];

@@ -1,6 +1,7 @@
 /** The generated pages by their path. */
 import { apiPage } from './api-page.ts';
 import { commandLinePage } from './command-line-page.ts';
+import { COUNTS, countsText } from './counts.ts';
 import { envExample } from './env-example.ts';
 import { rulesPage } from './rules-page.ts';
 import { settingsPage } from './settings-page.ts';
@@ -11,6 +12,7 @@ export const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/reference/command-line.md': commandLinePage,
   'docs/reference/api.md': apiPage,
   'docs/reference/rules.md': rulesPage,
+  [COUNTS]: countsText,
 };
 
 export const fileOf = (path: string): URL => new URL(`../../${path}`, import.meta.url);

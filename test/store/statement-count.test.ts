@@ -1,6 +1,7 @@
 /**
  * How many statements the store asks for. On Postgres each is a round trip, one after the other: these are upper bounds,
- * to be lowered with each statement that is saved, and never to be raised.
+ * to be lowered with each statement that is saved, and never to be raised. Pages name what is counted here, so
+ * docs/evidence/counts.json has it too; `npm run docs -- counts` writes it.
  */
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { wakesCall } from '../../src/api/ingress/wake-rule.ts';
@@ -12,6 +13,8 @@ import { PostgresDatabase } from '../../src/store/sql/engine/postgres/postgres-d
 import type { Database } from '../../src/store/sql/engine/tx.ts';
 import { databaseOptions } from '../../src/store/sql/open-postgres-store.ts';
 import { sqlStore } from '../../src/store/sql/sql-store.ts';
+import { readCounts, writeSeen, type Seen } from '../reference/counts.ts';
+import { today } from '../reference/seen-by-bench.ts';
 import { CALL_EVENTS, phone, World } from './contract/world.ts';
 import { CountedDatabase } from './counted-database.ts';
 import { onPostgres } from './postgres/on-postgres.ts';
@@ -59,7 +62,27 @@ async function countsOf(engine: string, database: Database) {
     `${engine}: a claim of 20 is ${claim.statements} statements; a call ${call.statements} in ${call.units} units that ` +
       `write; one that the end of another claims ${next.statements} in ${next.units}`,
   );
+  await holdCounts({
+    'a claim of 20': claim.statements,
+    [`a call, store in ${engine}`]: call.statements,
+    'a call that the end of another claims': next.statements,
+  });
   return { claim, call, next };
+}
+
+/** As the file has them, or writes them there. */
+async function holdCounts(statements: Record<string, number>): Promise<void> {
+  if (process.env['UPDATE_COUNTS'] !== undefined) {
+    const from = `test/store/statement-count.test.ts, ${today()}`;
+    const seen = Object.entries(statements).map(([of, count]): [string, Seen] => [
+      of,
+      { from, statements: count },
+    ]);
+    return writeSeen(Object.fromEntries(seen));
+  }
+  const { seen } = readCounts();
+  const known = Object.keys(statements).map((of) => [of, seen[of]?.['statements']]);
+  expect(statements, 'npm run docs -- counts').toEqual(Object.fromEntries(known));
 }
 
 async function counted(db: CountedDatabase, work: () => Promise<unknown>) {

@@ -24,7 +24,7 @@ import type { ActivityDeps } from '../deps.ts';
 
 /**
  * Starts the workflow of one call. Its first task runs in this process (eager start), which saves a fifth of a call's time
- * (docs/performance.md), unless this process has more than its share of the calls. A running workflow is left as it is.
+ * (docs/evidence/tried.md), unless this process has more than its share of the calls. A running workflow is left as it is.
  */
 async function startCall(
   deps: ActivityDeps,

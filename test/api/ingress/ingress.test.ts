@@ -1,4 +1,4 @@
-/** What the webhook port answers and keeps (the decision table in docs/architecture.md). */
+/** What the webhook port answers and keeps (docs/ingress.md, "What is answered"). */
 import { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';

@@ -14,7 +14,7 @@ export class Connection {
     this.busyTimeoutMs = busyTimeoutMs;
     this.#database = new DatabaseSync(path, { timeout: busyTimeoutMs });
     // temp_store: what a savepoint may have to take back is kept in memory. In a commit of some units it exceeds 64 KB,
-    // and SQLite would write it to a file, which costs more writes than the commit itself (docs/performance.md).
+    // and SQLite would write it to a file, which costs more writes than the commit itself (docs/evidence/tried.md).
     this.#database.exec(
       'PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;',
     );
