@@ -35,6 +35,10 @@ export class ApiProblem extends Error {
   }
 }
 
+/** For people: `redial/most`, or `line 7, address` for a column of a CSV line. */
+export const fieldText = (field: string): string =>
+  field.replace(/^\/(?:(\d+)\/)?/, (_text, line?: string) => (line ? `line ${line}, ` : ''));
+
 export const noAnswer = (): ApiProblem =>
   new ApiProblem(0, { code: 'no_answer', detail: 'The server does not answer.' });
 

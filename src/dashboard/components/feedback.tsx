@@ -1,7 +1,7 @@
 /** What a page says while it waits, when something failed, and where there is nothing yet. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import type { ApiProblem } from '../api/problem.ts';
+import { fieldText, type ApiProblem } from '../api/problem.ts';
 import { nextStep } from '../format/next-step.ts';
 import { timeOfDay } from '../format/times.ts';
 
@@ -43,7 +43,7 @@ export function ProblemNote({
         <ul>
           {problem.fields.map(({ field, detail }) => (
             <li key={field + detail}>
-              {field && <code>{field.replace(/^\//, '')}</code>} {detail}
+              {field && <code>{fieldText(field)}:</code>} {detail}
             </li>
           ))}
         </ul>

@@ -1,4 +1,6 @@
 /** The choices of select fields. */
+import { isolated } from './names.ts';
+
 export interface Choice {
   value: string;
   text: string;
@@ -24,6 +26,6 @@ export function namedChoices(items: readonly { id: string; name: string }[]): Ch
   const times = Map.groupBy(items, ({ name }) => name);
   return items.map(({ id, name }) => ({
     value: id,
-    text: times.get(name)!.length === 1 ? name : `${name} (${id})`,
+    text: times.get(name)!.length === 1 ? name : `${isolated(name)} (${id})`,
   }));
 }

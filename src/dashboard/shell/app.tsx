@@ -16,6 +16,7 @@ import type { PageParameters } from '../path-pattern.ts';
 import { Search, searching } from './search.tsx';
 import { SignIn } from './sign-in.tsx';
 import { nextTheme, theme } from './theme.ts';
+import { isolated } from '../format/names.ts';
 
 export function App() {
   const state = sessionState.value;
@@ -69,7 +70,7 @@ function SignedIn({ session }: { session: Schemas['Session'] }) {
         <Navigation />
         <div class="side-foot">
           <p class="quiet">
-            {name} · {role}
+            {isolated(name)} · {role}
           </p>
           <button type="button" class="quiet-button" onClick={nextTheme}>
             Colours: {theme.value}

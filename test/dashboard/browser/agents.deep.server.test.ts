@@ -7,11 +7,13 @@ const world = useDashboard();
 
 let agents = 0;
 /** An agent with a name and an address of its own. */
-async function agent(more: { pools?: string[] } = {}): Promise<{ id: string; name: string }> {
+async function agent(
+  more: { name?: string; pools?: string[] } = {},
+): Promise<{ id: string; name: string }> {
   const id = `desk-${++agents}`;
-  const name = `Ada Example ${agents}`;
+  const { name = `Ada Example ${agents}`, ...others } = more;
   await world.client.post('/v1/agents', {
-    body: { id, name, kind: 'sip', address: `${id}@sip.example`, ...more },
+    body: { id, name, kind: 'sip', address: `${id}@sip.example`, ...others },
   });
   return { id, name };
 }
@@ -53,8 +55,8 @@ test('an agent is added, paused with a reason, set ready, edited and deleted', a
 
 test('a file of agents is imported whole or not at all', async () => {
   const page = await world.open('/agents');
-  const send = async (text: string) => {
-    const buffer = Buffer.from(text);
+  const send = async (text: string, encoding: BufferEncoding = 'utf8') => {
+    const buffer = Buffer.from(text, encoding);
     await dialogOf(page)
       .getByLabel('CSV file')
       .setInputFiles({ name: 'agents.csv', mimeType: 'text/csv', buffer });
@@ -64,9 +66,28 @@ test('a file of agents is imported whole or not at all', async () => {
   const good = 'id,name,kind,address,pools\nimp-1,Imported Example,sip,imp-1,sales;night\n';
   await send(`${good}imp-2,Faulty Example,sip,no account,sales\n`);
   await expectShown(dialogOf(page).getByText('must be the name or id of a SIP account'));
+  await expectShown(dialogOf(page).getByText('line 3, address:'));
   await send(good);
   await expectShown(page.getByText('1 added, 0 changed, 0 as they were.'));
   await expectShown(rowOf(page, 'Imported Example').getByText('sales, night'));
+  // As Excel writes it: in Windows-1252.
+  await page.getByRole('button', { name: 'Import agents' }).click();
+  await send('id,name,kind,address\nimp-3,Zoë Example,sip,imp-3\n', 'latin1');
+  await expectShown(rowOf(page, 'Zoë Example'));
+});
+
+test('a name with marks that turn the text turns nothing beside it', async () => {
+  await agent({ name: '\u202eTurned Example' });
+  const page = await world.open('/agents');
+  const row = rowOf(page, 'Turned Example');
+  await expectShown(row);
+  const bidi = await page.evaluate(
+    `getComputedStyle([...document.links].find((a) => a.text.includes('Turned'))).unicodeBidi`,
+  );
+  expect(bidi).toBe('isolate');
+  await row.getByRole('button', { name: 'Pause' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Pause' }).click();
+  await expectShown(page.getByText('Turned Example is paused.', { exact: true }));
 });
 
 test('the table is filtered by pool and state, and a pool is paused as one', async () => {

@@ -1,5 +1,5 @@
 /** Fields that choose an agent, a pool or a campaign. */
-import { byName } from '../../format/by-name.ts';
+import { byName } from '../../format/names.ts';
 import { useQuery } from '../../api/query.ts';
 import { namedChoices, withChosen } from '../../format/choices.ts';
 import { SelectField, type FieldProps } from './field.tsx';

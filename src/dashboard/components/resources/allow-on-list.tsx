@@ -1,5 +1,6 @@
 import { api } from '../../api/api.ts';
 import { Action } from '../forms/action.tsx';
+import { isolated } from '../../format/names.ts';
 
 /** Takes one number off a list. */
 export function AllowOnList({
@@ -16,8 +17,9 @@ export function AllowOnList({
       label="Allow again"
       before={
         <p>
-          {number} leaves the list {name}. Contacts that are still due may be dialled, unless
-          another list has the number. Contacts that are final because of the list stay final.
+          {number} leaves the list {isolated(name)}. Contacts that are still due may be dialled,
+          unless another list has the number. Contacts that are final because of the list stay
+          final.
         </p>
       }
       run={async () => {
@@ -25,7 +27,7 @@ export function AllowOnList({
           path: { listId: id, number },
         });
         await done();
-        return `${number} is no longer on ${name}.`;
+        return `${number} is no longer on ${isolated(name)}.`;
       }}
     />
   );

@@ -1,4 +1,4 @@
-/** Which kind of list a file is. The API is told by the media type. */
+/** Which kind of list a file is, and how its text is encoded. The API is told by the media type. */
 const TYPES: Record<string, string> = {
   csv: 'text/csv',
   txt: 'text/csv',
@@ -17,4 +17,17 @@ export const LIST_FILES = Object.keys(TYPES)
 export function listTypeOf(fileName: string): string {
   const ending = fileName.split('.').at(-1)!.toLowerCase();
   return TYPES[ending] ?? 'text/csv';
+}
+
+/** Of the beginning of a file, whose last character may be cut. Excel writes Windows-1252 unless it is told otherwise. */
+export function encodingOf(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
 }

@@ -3,6 +3,7 @@ import { Action } from '../../components/forms/action.tsx';
 import { EditAgent } from './agent-form.tsx';
 import { DeleteAgent } from './delete-agent.tsx';
 import { PauseAgent, type Done } from './pause.tsx';
+import { isolated } from '../../format/names.ts';
 
 /** What can be done with one agent. @param done reads again what is shown */
 export function AgentActions({
@@ -19,7 +20,7 @@ export function AgentActions({
   const ready = async () => {
     await api.post('/v1/agents/{agentId}/ready', { path: { agentId: id } });
     await done();
-    return `${name} is ready to take calls.`;
+    return `${isolated(name)} is ready to take calls.`;
   };
   return (
     <div class="actions">

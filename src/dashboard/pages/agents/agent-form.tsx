@@ -5,6 +5,7 @@ import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { poolNames } from './agent-list.ts';
 import type { Done } from './pause.tsx';
+import { isolated } from '../../format/names.ts';
 
 type Agent = Schemas['Agent'];
 
@@ -30,7 +31,7 @@ export const AddAgent = ({ done }: { done: Done }) => (
           const given = id === '' ? {} : { id };
           await api.post('/v1/agents', { body: { ...given, kind, ...settings } });
           await done();
-          return `${settings.name} is added and ready to take calls.`;
+          return `${isolated(settings.name)} is added and ready to take calls.`;
         }}
       />
     )}
@@ -47,7 +48,7 @@ export const EditAgent = ({ agent, done }: { agent: Agent; done: Done }) => (
           const path = { agentId: agent.id };
           await api.edit('/v1/agents/{agentId}', { path }, () => settings);
           await done();
-          return `${settings.name} is changed. Calls that are under way go on.`;
+          return `${isolated(settings.name)} is changed. Calls that are under way go on.`;
         }}
       />
     )}

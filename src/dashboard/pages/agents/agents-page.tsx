@@ -10,7 +10,7 @@ import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { Page } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
 import { activityCounts } from '../../format/agent-counts.ts';
-import { byName } from '../../format/by-name.ts';
+import { byName, isolated } from '../../format/names.ts';
 import { count, counted } from '../../format/numbers.ts';
 import { AGENT_ACTIVITIES } from '../../format/words.ts';
 import { address, setQuery } from '../../router.ts';
@@ -134,7 +134,7 @@ function PoolActions({ pool, done }: { pool: string; done: Done }) {
   const ready = async () => {
     const { data } = await api.post('/v1/agents/ready', { body: { pool } });
     await done();
-    return `Ready: ${counted(data.length, 'agent')} of ${pool}.`;
+    return `Ready: ${counted(data.length, 'agent')} of ${isolated(pool)}.`;
   };
   return (
     <div class="actions">

@@ -6,6 +6,7 @@ import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { AgentField } from '../../components/forms/resource-fields.tsx';
 import { counted } from '../../format/numbers.ts';
 import type { Done } from './pause.tsx';
+import { isolated } from '../../format/names.ts';
 
 type Agent = Pick<Schemas['Agent'], 'id' | 'name'>;
 
@@ -37,8 +38,8 @@ function DeleteForm({ agent, done, close }: { agent: Agent; done: Done; close: (
       {(problem) => (
         <>
           <p>
-            {name} gets no more calls and leaves every list. Past calls keep the name. The id is not
-            given again. An agent with a live call is not deleted: pause it first.
+            {isolated(name)} gets no more calls and leaves every list. Past calls keep the name. The
+            id is not given again. An agent with a live call is not deleted: pause it first.
           </p>
           <SelectField
             label="Contacts and callbacks that only this agent may take"
@@ -74,6 +75,8 @@ function deletedText({
       ? ''
       : ` It was the agent of ${counted(contacts, 'contact')} and ${counted(callbacks.length, 'callback')}.`;
   const waiting =
-    campaigns.length === 0 ? '' : ` Campaigns that have no agent now: ${campaigns.join(', ')}.`;
-  return `${name} is deleted.${bound}${waiting}`;
+    campaigns.length === 0
+      ? ''
+      : ` Campaigns that have no agent now: ${campaigns.map(isolated).join(', ')}.`;
+  return `${isolated(name)} is deleted.${bound}${waiting}`;
 }

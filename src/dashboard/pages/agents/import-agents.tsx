@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { Field, SelectField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
+import { encodingOf } from '../../format/files/list-file.ts';
 import { count } from '../../format/numbers.ts';
 import type { Done } from './pause.tsx';
 
@@ -16,11 +17,12 @@ function ImportForm({ done, close }: { done: Done; close: () => void }) {
   const [file, setFile] = useState<File>();
   const [edit, setEdit] = useState<'true' | 'false'>('false');
   const run = async () => {
+    // Read now: a file that was changed since it was chosen cannot be sent.
+    const bytes = await file!.arrayBuffer();
     const { added, edited, unchanged } = await api.upload('/v1/agents/import', {
       query: { edit },
-      // Read now: a file that was changed since it was chosen cannot be sent.
-      unchanged: await file!.text(),
-      type: 'text/csv',
+      unchanged: bytes,
+      type: `text/csv; charset=${encodingOf(bytes)}`,
     });
     await done();
     return `${count(added.length)} added, ${count(edited.length)} changed, ${count(unchanged.length)} as they were.`;

@@ -5,6 +5,7 @@ import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { counted } from '../../format/numbers.ts';
 import { PAUSE_ENDS, pauseUntil } from './pause-until.ts';
+import { isolated } from '../../format/names.ts';
 
 interface PauseProps {
   label: string;
@@ -80,7 +81,7 @@ export function PauseAgent({ id, name, done }: { id: string; name: string; done:
   const pause = async (body: { reason?: string; until?: string }) => {
     await api.post('/v1/agents/{agentId}/pause', { path: { agentId: id }, body });
     await done();
-    return `${name} is paused.`;
+    return `${isolated(name)} is paused.`;
   };
   return <Pause label="Pause" title={`Pause ${name}`} before={CALLS_GO_ON} quiet pause={pause} />;
 }
@@ -89,7 +90,7 @@ export function PausePool({ pool, done }: { pool: string; done: Done }) {
   const pause = async (body: { reason?: string; until?: string }) => {
     const { data } = await api.post('/v1/agents/pause', { body: { pool, ...body } });
     await done();
-    return `Paused: ${counted(data.length, 'agent')} of ${pool}.`;
+    return `Paused: ${counted(data.length, 'agent')} of ${isolated(pool)}.`;
   };
   return (
     <Pause

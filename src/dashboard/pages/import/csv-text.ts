@@ -33,19 +33,6 @@ function distinctTitles(written: readonly string[]): string[] {
   });
 }
 
-/** Of the beginning of a file, whose last character may be cut. Excel writes Windows-1252 unless it is told otherwise. */
-export function encodingOf(bytes: ArrayBuffer): string {
-  const [first, second] = new Uint8Array(bytes);
-  if (first === 0xff && second === 0xfe) return 'utf-16le';
-  if (first === 0xfe && second === 0xff) return 'utf-16be';
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });
-    return 'utf-8';
-  } catch {
-    return 'windows-1252';
-  }
-}
-
 /** Objects by the titles of the header line. */
 export function csvObjects(text: string, most = Infinity): Record<string, string>[] {
   const { header, rows } = csvSample(text, { whole: true, most });

@@ -8,6 +8,7 @@ import { correctedLines } from './corrections.ts';
 import { LeftOutRows } from './left-out-rows.tsx';
 import { OutcomeFigures, Reasons } from './outcomes.tsx';
 import type { ImportInPage } from './use-import.ts';
+import { isolated } from '../../format/names.ts';
 
 export function DryRun({ list }: { list: ImportInPage }) {
   const { file, busy, problem, dryRun, check } = list;
@@ -16,8 +17,8 @@ export function DryRun({ list }: { list: ImportInPage }) {
       {problem && <ProblemNote problem={problem} what="The list cannot be read:" />}
       {busy === 'checking' && (
         <p class="note busy" role="status">
-          {file!.name} ({bytes(file!.size)}) is read and judged, row by row. A million rows take
-          about a minute.
+          {isolated(file!.name)} ({bytes(file!.size)}) is read and judged, row by row. A million
+          rows take about a minute.
         </p>
       )}
       <p class="actions">
@@ -68,7 +69,7 @@ function Result({ list, dryRun }: { list: ImportInPage; dryRun: Schemas['ImportD
         <span class="quiet">
           {accepted === 0
             ? 'No row of the list can be added.'
-            : `${file!.name} is sent as it is; rows that cannot be used are left out.`}
+            : `${isolated(file!.name)} is sent as it is; rows that cannot be used are left out.`}
         </span>
       </p>
     </Section>

@@ -13,6 +13,7 @@ import { DryRun } from './dry-run.tsx';
 import { SentImport } from './sent-import.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { useImport, type ImportInPage } from './use-import.ts';
+import { isolated } from '../../format/names.ts';
 
 export function ImportPage({ at }: { at: PageParameters }) {
   const campaignId = at['id']!;
@@ -53,7 +54,7 @@ function NewImport({ campaignId }: { campaignId: string }) {
         label={list.file ? 'Another file' : 'List of contacts: drop a file here, or choose one'}
         hint={
           list.file
-            ? `${list.file.name}, ${bytes(list.file.size)}`
+            ? `${isolated(list.file.name)}, ${bytes(list.file.size)}`
             : 'CSV with a header line, NDJSON or JSON; up to 512 MiB and 2,000,000 rows.'
         }
         onFile={(file) => void list.take(file)}

@@ -8,6 +8,7 @@ import { CorrectLeftOut } from './correct-left-out.tsx';
 import { withCorrected } from './corrections.ts';
 import { OutcomeFigures, Reasons } from './outcomes.tsx';
 import type { ImportInPage } from './use-import.ts';
+import { isolated } from '../../format/names.ts';
 
 interface Props {
   list: ImportInPage;
@@ -55,7 +56,7 @@ function Uploading({ list: { file, dryRun }, campaignId }: Props) {
       <p role="status">
         {open
           ? `${count(open.rows_read)} of ${counted(dryRun!.rows_read, 'row')} read.`
-          : `${file!.name} (${bytes(file!.size)}) is sent.`}{' '}
+          : `${isolated(file!.name)} (${bytes(file!.size)}) is sent.`}{' '}
         Keep this page open until the list is sent.
       </p>
       <progress

@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/requests.ts';
 import { api, type Schemas } from '../../api/api.ts';
 import { ApiProblem, asProblem } from '../../api/problem.ts';
-import { listTypeOf } from '../../format/files/list-file.ts';
+import { encodingOf, listTypeOf } from '../../format/files/list-file.ts';
 import { withCorrection, type Corrections } from './corrections.ts';
-import { csvSample, encodingOf, type CsvSample } from './csv-text.ts';
+import { csvSample, type CsvSample } from './csv-text.ts';
 import {
   importQuery,
   mappingFault,

@@ -12,6 +12,7 @@ import type { Column } from '../../components/lists/table.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { wordOf, type Tone } from '../../format/words.ts';
 import { NewKey } from './new-key.tsx';
+import { isolated } from '../../format/names.ts';
 
 type Key = Schemas['Key'];
 
@@ -100,7 +101,7 @@ function Revoke({ item: { id, name, current }, done }: { item: Key; done: () => 
   const revoke = async () => {
     await api.delete('/v1/keys/{keyId}', { path: { keyId: id } });
     await done();
-    return `${name} is revoked.`;
+    return `${isolated(name)} is revoked.`;
   };
   return (
     <Action
@@ -110,8 +111,9 @@ function Revoke({ item: { id, name, current }, done }: { item: Key; done: () => 
       run={revoke}
       before={
         <p>
-          {name} is refused at once, everywhere within five seconds. Its sessions and streams end.
-          This cannot be undone.{current && ' It is the key of this session: you are signed out.'}
+          {isolated(name)} is refused at once, everywhere within five seconds. Its sessions and
+          streams end. This cannot be undone.
+          {current && ' It is the key of this session: you are signed out.'}
         </p>
       }
     />

@@ -4,6 +4,7 @@ import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { Secret } from '../../components/forms/secret.tsx';
 import { instantOfLocal } from '../../format/local-time.ts';
+import { isolated } from '../../format/names.ts';
 
 type Role = Schemas['Key']['role'];
 
@@ -21,7 +22,7 @@ export function NewKey({ close, created }: { close: () => void; created: () => P
   const [expires, setExpires] = useState('');
   const [key, setKey] = useState<Schemas['CreatedKey']>();
   if (key) {
-    const lost = `Revoke ${key.name}, then create another.`;
+    const lost = `Revoke ${isolated(key.name)}, then create another.`;
     return <Secret name={`Key ${key.name}`} secret={key.key} lost={lost} close={close} />;
   }
   const create = async () => {

@@ -7,7 +7,7 @@ import { Empty, Loaded } from '../../components/feedback.tsx';
 import { TileGrid } from '../../components/lists/tile-grid.tsx';
 import { Section } from '../../components/page.tsx';
 import { Relative } from '../../components/time.tsx';
-import { byName } from '../../format/by-name.ts';
+import { byName } from '../../format/names.ts';
 import { activityCounts } from '../../format/agent-counts.ts';
 import { AGENT_ACTIVITIES, wordOf } from '../../format/words.ts';
 

@@ -6,6 +6,7 @@ import { SelectField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { UntilField } from '../../components/forms/until-field.tsx';
 import { instantOfLocal } from '../../format/local-time.ts';
+import { isolated } from '../../format/names.ts';
 
 interface Props {
   number: string;
@@ -73,7 +74,10 @@ function SuppressForm({
             label="List"
             value={list}
             onValue={setList}
-            choices={lists.map(({ id, name }) => ({ value: id, text: `${name} (${id})` }))}
+            choices={lists.map(({ id, name }) => ({
+              value: id,
+              text: `${isolated(name)} (${id})`,
+            }))}
           />
           <UntilField until={until} setUntil={setUntil} problem={problem} />
         </>

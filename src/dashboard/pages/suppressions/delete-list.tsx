@@ -7,6 +7,7 @@ import { SelectField } from '../../components/forms/field.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { count, counted } from '../../format/numbers.ts';
 import { campaignsUsing } from './list-users.ts';
+import { isolated } from '../../format/names.ts';
 
 type List = Schemas['SuppressionList'];
 
@@ -33,8 +34,8 @@ export function DeleteList({ list, others, done, close }: Props) {
     await done();
     const used = removed.campaigns.length;
     return used === 0
-      ? `${list.name} is deleted.`
-      : `${list.name} is deleted; ${counted(used, 'campaign')} changed.`;
+      ? `${isolated(list.name)} is deleted.`
+      : `${isolated(list.name)} is deleted; ${counted(used, 'campaign')} changed.`;
   };
   return (
     <Form send="Delete" run={remove} done={close} cancel={close} danger>
@@ -52,7 +53,10 @@ export function DeleteList({ list, others, done, close }: Props) {
               onValue={setInstead}
               choices={[
                 { value: '', text: 'Nothing is chosen: the list stays' },
-                ...others.map(({ id, name }) => ({ value: id, text: `Use ${name} instead` })),
+                ...others.map(({ id, name }) => ({
+                  value: id,
+                  text: `Use ${isolated(name)} instead`,
+                })),
                 { value: PAUSE, text: 'Are paused' },
               ]}
             />

@@ -16,6 +16,7 @@ import { count } from '../../format/numbers.ts';
 import { address, setQuery } from '../../router.ts';
 import type { PageParameters } from '../../path-pattern.ts';
 import { UploadNumbers } from './upload-numbers.tsx';
+import { isolated } from '../../format/names.ts';
 
 type Entry = Schemas['Suppression'];
 interface ListId {
@@ -175,7 +176,7 @@ function AddNumber({ list, done, close }: RowProps & { close: () => void }) {
       body: { until: instantOfLocal(until) ?? null },
     });
     await done();
-    return `${added.number} is on ${list.name}.`;
+    return `${added.number} is on ${isolated(list.name)}.`;
   };
   return (
     <Form send="Add" run={add} done={close} cancel={close}>

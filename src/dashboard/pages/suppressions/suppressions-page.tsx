@@ -12,6 +12,7 @@ import { Table, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { count } from '../../format/numbers.ts';
 import { DeleteList } from './delete-list.tsx';
+import { isolated } from '../../format/names.ts';
 
 type List = Schemas['SuppressionList'];
 
@@ -90,7 +91,7 @@ function CreateList({ known, done, close }: FormProps & { known: readonly List[]
     if (known.some((list) => list.id === id)) throw idTaken(id);
     await putList(id, name || id);
     await done();
-    return `The list ${name || id} is there.`;
+    return `The list ${isolated(name || id)} is there.`;
   };
   return (
     <Form send="Create" run={create} done={close} cancel={close}>
@@ -121,7 +122,7 @@ function RenameList({ list, done, close }: FormProps & { list: List }) {
   const rename = async () => {
     await putList(list.id, name);
     await done();
-    return `The list is called ${name}.`;
+    return `The list is called ${isolated(name)}.`;
   };
   return (
     <Form send="Rename" run={rename} done={close} cancel={close}>

@@ -9,6 +9,7 @@ import type { AnswerOf } from '../../../client/requests.ts';
 import { bytes, count, counted } from '../../format/numbers.ts';
 import { listTypeOf } from '../../format/files/list-file.ts';
 import { instantOfLocal } from '../../format/local-time.ts';
+import { isolated } from '../../format/names.ts';
 
 type Report = AnswerOf<'/v1/suppressions/{listId}/numbers', 'post'>;
 
@@ -51,7 +52,7 @@ export function UploadNumbers({ list, done, close }: Props) {
             label="File"
             hint={
               file
-                ? `${file.file.name}, ${bytes(file.file.size)}`
+                ? `${isolated(file.file.name)}, ${bytes(file.file.size)}`
                 : 'CSV with a column named number, NDJSON or JSON, up to 200,000 rows.'
             }
             onFile={(chosen) => setFile({ file: chosen, key: crypto.randomUUID() })}

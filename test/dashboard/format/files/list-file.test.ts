@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listTypeOf } from '../../../../src/dashboard/format/files/list-file.ts';
+import { encodingOf, listTypeOf } from '../../../../src/dashboard/format/files/list-file.ts';
 
 test.each([
   ['people.csv', 'text/csv'],
@@ -10,3 +10,15 @@ test.each([
 ])('%s is sent as %s', (name, type) => {
   expect(listTypeOf(name)).toBe(type);
 });
+
+test.each([
+  ['utf-8', new TextEncoder().encode('Zoë').slice(0, 3)],
+  ['windows-1252', Uint8Array.of(0x5a, 0x6f, 0xeb, 0x2c)],
+  ['utf-16le', Uint8Array.of(0xff, 0xfe, 0x5a, 0)],
+  ['utf-16be', Uint8Array.of(0xfe, 0xff, 0, 0x5a)],
+])(
+  'the encoding of a file is known from its beginning, whose end may be cut: %s',
+  (encoding, bytes) => {
+    expect(encodingOf(bytes.buffer)).toBe(encoding);
+  },
+);

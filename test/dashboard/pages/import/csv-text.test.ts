@@ -1,10 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  csvObjects,
-  csvSample,
-  encodingOf,
-} from '../../../../src/dashboard/pages/import/csv-text.ts';
+import { csvObjects, csvSample } from '../../../../src/dashboard/pages/import/csv-text.ts';
 
 test.each([',', ';', '\t', '|'])(
   'fields are separated by %j, as the header line shows',
@@ -69,15 +65,3 @@ test('whatever is quoted is read as it was', () => {
     }),
   );
 });
-
-test.each([
-  ['utf-8', new TextEncoder().encode('Zoë').slice(0, 3)],
-  ['windows-1252', Uint8Array.of(0x5a, 0x6f, 0xeb, 0x2c)],
-  ['utf-16le', Uint8Array.of(0xff, 0xfe, 0x5a, 0)],
-  ['utf-16be', Uint8Array.of(0xfe, 0xff, 0, 0x5a)],
-])(
-  'the encoding of a file is known from its beginning, whose end may be cut: %s',
-  (encoding, bytes) => {
-    expect(encodingOf(bytes.buffer)).toBe(encoding);
-  },
-);

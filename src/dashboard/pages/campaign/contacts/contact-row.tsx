@@ -6,6 +6,7 @@ import { Time } from '../../../components/time.tsx';
 import { CONTACT_REASONS, CONTACT_STATES } from '../../../format/contact-words.ts';
 import { counted } from '../../../format/numbers.ts';
 import { setQuery } from '../../../router.ts';
+import { isolated } from '../../../format/names.ts';
 
 type Contact = Schemas['Contact'];
 
@@ -21,7 +22,8 @@ function Row({ contact, zone }: { contact: Contact; zone: string }) {
       <div class="contact">
         <p>
           <span class="quiet digits">{position}</span>{' '}
-          <a href={`/people?number=${encodeURIComponent(number)}`}>{number}</a> {name}
+          <a href={`/people?number=${encodeURIComponent(number)}`}>{number}</a>{' '}
+          {name && isolated(name)}
           {rowKey && <span class="quiet"> {rowKey}</span>}
         </p>
         <p>
