@@ -57,7 +57,7 @@ const ROOMS: Record<string, Room> = {
   },
   'src/carrier': {
     rooms: ['src/carrier', 'src/domain'],
-    packages: ['undici', 'zod', 'ipaddr.js', 'node:*'],
+    packages: ['undici', 'zod', 'ipaddr.js', 'yaml', 'node:*'],
     instead: 'the carrier client knows neither Temporal nor the store: hand results to an activity',
   },
   'src/webhooks': {

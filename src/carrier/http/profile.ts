@@ -3,11 +3,12 @@
  * one JSON file; docs/carrier-gaps.md names the section of each.
  */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import * as z from 'zod';
 import { CARRIER_STATES } from '../../domain/calls/call-state.ts';
 import type { CarrierTiming } from '../../domain/timing.ts';
 import { CarrierProfileError } from './errors.ts';
-import { linesOfJson } from './json-lines.ts';
+import type * as LineNumbers from './line-numbers.ts';
 
 const pointer = z.string().regex(/^(\/[^/]+)+$/, 'must be a JSON pointer such as /error/code');
 const field = z.string().min(1);
@@ -159,17 +160,27 @@ export const DEFAULT_CARRIER_PROFILE: CarrierProfile = profileSchema.parse({});
 export function loadCarrierProfile(path: string | undefined): CarrierProfile {
   if (path === undefined) return DEFAULT_CARRIER_PROFILE;
   const text = readText(path);
-  const lines = linesOfJson(text);
-  if (lines.fault) {
-    throw new CarrierProfileError(`${path}:${lines.fault.line}: ${lines.fault.why}`);
-  }
-  const parsed = profileSchema.safeParse(JSON.parse(text));
+  const parsed = profileSchema.safeParse(readJson(path, text));
   if (parsed.success) return parsed.data;
   const faults = parsed.error.issues.flatMap(faultsOf);
+  const { lineOf } = lineNumbers().readWritten(text);
   throw new CarrierProfileError(
-    faults.map((fault) => `${path}:${lines.lineOf(fault.path)}: ${fault.text}`).join('; '),
+    faults.map((fault) => `${path}:${lineOf(fault.path) ?? 1}: ${fault.text}`).join('; '),
   );
 }
+
+function readJson(path: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    const line = lineNumbers().lineOfFault(text);
+    throw new CarrierProfileError(`${path}:${line}: ${message}`, { cause: error });
+  }
+}
+
+/** At a fault only: every process reads a profile, and the parser of YAML takes 9 MB. */
+const lineNumbers = () => createRequire(import.meta.url)('./line-numbers.ts') as typeof LineNumbers;
 
 /** Removes a byte order mark, which some editors write. */
 function readText(path: string): string {

@@ -21,14 +21,18 @@ describe('a profile is refused', () => {
   });
 
   test.each([
-    ['{', 1, 'the text ends where "}" or the name of a field in double quotes should stand'],
-    ['{\n  "call": {},\n}', 3, 'the name of a field in double quotes should stand here'],
-    ['{"call": {"statusField": "x"}\n\n"place": {}}', 3, '"," or "}" should stand here'],
-    ["{\n'call': {}}", 2, '"}" or the name of a field in double quotes should stand here'],
-    ['{"call": {"statusField": status}}', 1, 'a value should stand here'],
-    ['{"rateLimitStatuses": [429,]}', 1, 'a value should stand here'],
-    ['{"call" {}}', 1, '":" should stand here'],
-    ['{}\n{}', 2, 'the text should end here'],
+    ['{', 1, "Expected property name or '}'"],
+    ['{\n  "call": {},\n}', 3, 'Expected double-quoted property name'],
+    [
+      '{"call": {"statusField": "x"}\n\n"place": {}}',
+      3,
+      "Expected ',' or '}' after property value",
+    ],
+    ["{\n'call': {}}", 2, "Expected property name or '}'"],
+    ['{"call": {"statusField": status}}', 1, "Unexpected token 's'"],
+    ['{"rateLimitStatuses": [429,]}', 1, "Unexpected token ']'"],
+    ['{"call" {}}', 1, "Expected ':' after property name"],
+    ['{}\n{}', 2, 'Unexpected non-whitespace character after JSON'],
   ])('%j, with file and line', (content, line, why) => {
     expect(() => profileOf(content)).toThrow(
       expect.objectContaining({
