@@ -56,8 +56,9 @@ function* csvRecords(
   const separator = /^\ufeff?sep=([,;\t|])[ ,;\t|]*(?:\r\n|\n|\r)/i.exec(text);
   let at = separator?.[0].length ?? 0;
   const delimiter = separator?.[1] ?? delimiterOf(text);
+  const field = fieldOf(delimiter);
   for (let found = 0; found < most && at < text.length;) {
-    const record = recordAt(text, at, delimiter);
+    const record = recordAt(text, at, { delimiter, field });
     if (!record.ended && !whole) return;
     at = record.end;
     if (record.fields.length === 1 && record.fields[0] === '') continue;
@@ -66,48 +67,26 @@ function* csvRecords(
   }
 }
 
-function recordAt(text: string, from: number, delimiter: string): CsvRecord & { ended: boolean } {
+/** A field with what stands behind its closing quote, which the server refuses. Quotes may be open at the end of the text. */
+const fieldOf = (delimiter: string): RegExp => {
+  const plain = `[^${delimiter}\\r\\n]*`;
+  return new RegExp(`"([^"]*(?:""[^"]*)*)(?:"|$)${plain}|${plain}`, 'y');
+};
+
+function recordAt(
+  text: string,
+  from: number,
+  { delimiter, field }: { delimiter: string; field: RegExp },
+): CsvRecord & { ended: boolean } {
   const fields: string[] = [];
-  let at = from;
-  for (;;) {
-    const field = text[at] === '"' ? quotedAt(text, at) : plainAt(text, at, delimiter);
-    fields.push(field.value);
-    at = field.end;
-    if (text[at] === delimiter) {
-      at++;
-      continue;
-    }
-    if (at >= text.length) return { fields, end: at, ended: false };
-    // What stands between a closing quote and the next delimiter is refused by the server.
-    if (text[at] !== '\n' && text[at] !== '\r') {
-      at = plainAt(text, at, delimiter).end;
-      if (text[at] === delimiter) {
-        at++;
-        continue;
-      }
-    }
-    at += text.startsWith('\r\n', at) ? 2 : 1;
-    return { fields, end: Math.min(at, text.length), ended: true };
-  }
-}
-
-function plainAt(text: string, from: number, delimiter: string) {
-  let end = from;
-  while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r')
-    end++;
-  return { value: text.slice(from, end).trim(), end };
-}
-
-function quotedAt(text: string, from: number) {
-  let value = '';
-  let at = from + 1;
-  for (;;) {
-    const quote = text.indexOf('"', at);
-    if (quote === -1) return { value: value + text.slice(at), end: text.length };
-    value += text.slice(at, quote);
-    if (text[quote + 1] !== '"') return { value, end: quote + 1 };
-    value += '"';
-    at = quote + 2;
+  for (let at = from; ; at++) {
+    field.lastIndex = at;
+    const [written, quoted] = field.exec(text)!;
+    at += written.length;
+    fields.push(quoted === undefined ? written.trim() : quoted.replaceAll('""', '"'));
+    if (text[at] === delimiter) continue;
+    const end = at + (text.startsWith('\r\n', at) ? 2 : 1);
+    return { fields, end: Math.min(end, text.length), ended: at < text.length };
   }
 }
 

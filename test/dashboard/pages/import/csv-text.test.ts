@@ -41,6 +41,7 @@ test('of the beginning of a file the last row is left out, because it may go on'
     text: 'number,name\n+12025550101,Ada\n',
   });
   expect(csvSample(text, { whole: true }).rows).toHaveLength(2);
+  expect(csvSample('number,name\n+12025550101,"Ada" B', { whole: false }).rows).toEqual([]);
 });
 
 test('no more rows are read than are wanted', () => {
