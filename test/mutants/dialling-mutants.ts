@@ -134,7 +134,7 @@ const POLICY: Mutant[] = [
         put: 'AND (${NUMBER_FREE} OR true) AND ${sql}',
       },
       {
-        file: 'src/store/sql/steps/claims/claim-round.ts',
+        file: 'src/store/sql/steps/claims/take-calls.ts',
         find: 'ON CONFLICT (number) DO NOTHING RETURNING ref',
         put: 'ON CONFLICT (number) DO UPDATE SET ref = excluded.ref RETURNING ref',
       },

@@ -101,12 +101,12 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/store/sql/steps/claims/claim-round.ts',
+        file: 'src/store/sql/steps/claims/take-calls.ts',
         find: 'maxLiveCalls === null ? Infinity : maxLiveCalls - live;',
         put: 'maxLiveCalls === null ? Infinity : maxLiveCalls + 1 - live;',
       },
       {
-        file: 'src/store/sql/steps/claims/claim-round.ts',
+        file: 'src/store/sql/steps/claims/claim.ts',
         find: 'live_calls + :calls <= :most',
         put: 'live_calls + :calls <= :most + 1',
       },

@@ -33,11 +33,11 @@ CREATE TABLE campaigns (
   negative_costs      bigint NOT NULL DEFAULT 0,
   budget_alerts       text COLLATE "C" NOT NULL DEFAULT '[]',
   passes              text COLLATE "C" NOT NULL DEFAULT '{}',
-  wants_until_ms      bigint NOT NULL DEFAULT 0
+  wants_agents_until_ms bigint NOT NULL DEFAULT 0
 );
 CREATE INDEX campaigns_of_kind ON campaigns (kind, serial);
 CREATE INDEX campaigns_in_state ON campaigns (state, serial);
-CREATE INDEX campaigns_wanting ON campaigns (wants_until_ms) WHERE wants_until_ms > 0;
+CREATE INDEX campaigns_wanting_agents ON campaigns (wants_agents_until_ms) WHERE wants_agents_until_ms > 0;
 CREATE INDEX campaigns_near_budget ON campaigns (serial)
   WHERE budget_alerts <> '[]' AND state NOT IN ('completed', 'cancelled');
 

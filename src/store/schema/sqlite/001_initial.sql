@@ -32,11 +32,11 @@ CREATE TABLE campaigns (
   negative_costs      INTEGER NOT NULL DEFAULT 0, -- calls with a cost below 0; it counts as 0 for budgets
   budget_alerts       TEXT NOT NULL DEFAULT '[]', -- JSON of the raised alerts, so that each is raised once
   passes              TEXT NOT NULL DEFAULT '{}', -- fair share, JSON by group of agents: the lowest is next
-  wants_until_ms      INTEGER NOT NULL DEFAULT 0 -- until then it counts as wanting an agent
+  wants_agents_until_ms INTEGER NOT NULL DEFAULT 0 -- until then it counts as wanting an agent
 ) STRICT;
 CREATE INDEX campaigns_of_kind ON campaigns (kind, serial);
 CREATE INDEX campaigns_in_state ON campaigns (state, serial);
-CREATE INDEX campaigns_wanting ON campaigns (wants_until_ms) WHERE wants_until_ms > 0;
+CREATE INDEX campaigns_wanting_agents ON campaigns (wants_agents_until_ms) WHERE wants_agents_until_ms > 0;
 CREATE INDEX campaigns_near_budget ON campaigns (serial)
   WHERE budget_alerts <> '[]' AND state NOT IN ('completed', 'cancelled');
 

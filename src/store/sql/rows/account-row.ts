@@ -78,7 +78,7 @@ export async function keepAccountState(tx: Tx, nowMs: number): Promise<void> {
 }
 
 /** How many more calls the account may have live; Infinity without a limit. */
-export async function roomOfAccount(tx: Tx, { limits }: AccountRow): Promise<number> {
+export async function liveCallsLeftOfAccount(tx: Tx, { limits }: AccountRow): Promise<number> {
   const { maxLiveCalls: most } = limits;
   return most === null ? Infinity : Math.max(0, most - (await liveCallsOfAccount(tx)));
 }

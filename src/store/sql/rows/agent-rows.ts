@@ -6,7 +6,7 @@ import { DIALWRIGHT } from '../../audit-store.ts';
 import { StoreRefusal } from '../../requests.ts';
 import { writeAudit } from './audit.ts';
 import type { CallRow } from './call-rows.ts';
-import { ANY_WANTS } from './campaign-rows.ts';
+import { ANY_WANTS_AGENTS } from './campaign-rows.ts';
 import type { Tx } from '../engine/tx.ts';
 
 /** Needs `:nowMs`. */
@@ -162,13 +162,13 @@ export interface FreeAgent {
   id: string;
   pools: readonly string[];
   /** How many more calls it may take. */
-  room: number;
+  capacityLeft: number;
   /** Since when it could take a call; null for an agent of several calls, whose idle time is not defined. */
   freeSinceMs: number | null;
 }
 
 /** SQL: the columns of `FreeAgent`. */
-export const FREE_AGENT = `id, pools, capacity - live AS room,
+export const FREE_AGENT = `id, pools, capacity - live AS capacityLeft,
   CASE WHEN capacity > 1 THEN NULL
        WHEN paused_until_ms > idle_since_ms AND paused_until_ms > wrap_up_until_ms THEN paused_until_ms
        WHEN idle_since_ms > wrap_up_until_ms THEN idle_since_ms ELSE wrap_up_until_ms
@@ -217,7 +217,7 @@ type FreedAgentRow = Omit<FreedAgent, 'pools' | 'mayTake' | 'wanted'> & {
 
 /** Needs `:nowMs`. */
 const FREED = `${FREE_AGENT}, wrap_up_until_ms AS wrapUpUntilMs,
-  CASE WHEN ${MAY_TAKE} THEN 1 ELSE 0 END AS mayTake, ${ANY_WANTS} AS wanted`;
+  CASE WHEN ${MAY_TAKE} THEN 1 ELSE 0 END AS mayTake, ${ANY_WANTS_AGENTS} AS wanted`;
 
 const toFreed = (row: FreedAgentRow): FreedAgent => ({
   ...row,

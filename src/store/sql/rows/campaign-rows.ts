@@ -42,12 +42,12 @@ export interface CampaignRow {
   budget_alerts: string;
   /** JSON (`Passes`). */
   passes: string;
-  wants_until_ms: number;
+  wants_agents_until_ms: number;
 }
 
-/** SQL: the campaign wanted an agent in its last round. Needs `:nowMs`. */
-export const WANTS = 'wants_until_ms > 0 AND wants_until_ms > :nowMs';
-export const ANY_WANTS = `EXISTS (SELECT 1 FROM campaigns WHERE ${WANTS})`;
+/** SQL: the campaign could have used one more agent in its last round. Needs `:nowMs`. */
+export const WANTS_AGENTS = 'wants_agents_until_ms > 0 AND wants_agents_until_ms > :nowMs';
+export const ANY_WANTS_AGENTS = `EXISTS (SELECT 1 FROM campaigns WHERE ${WANTS_AGENTS})`;
 
 export async function findCampaignRow(tx: Tx, id: CampaignId): Promise<CampaignRow | undefined> {
   return tx.get<CampaignRow>('SELECT * FROM campaigns WHERE id = :id', { id });
@@ -163,7 +163,7 @@ export async function changePolicy(
 ): Promise<void> {
   const version = row.policy_version + 1;
   // With another pool, priority or weight it begins to want agents anew (fair share).
-  const sql = `UPDATE campaigns SET policy = :policy, policy_version = :version, wants_until_ms = 0
+  const sql = `UPDATE campaigns SET policy = :policy, policy_version = :version, wants_agents_until_ms = 0
                WHERE id = :id`;
   await tx.run(sql, {
     id: row.id,

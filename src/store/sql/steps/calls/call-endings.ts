@@ -30,7 +30,7 @@ import {
   moveContactOn,
   tallyAfter,
 } from '../campaigns/contact-moves.ts';
-import { countForAgent, lockForAgent, NOTHING, takeForAgent } from '../claims/claim-for-agent.ts';
+import { takeForAgent } from '../claims/claim-for-agent.ts';
 import { countDial, uncountDial } from '../campaigns/eligibility.ts';
 import { addToTimeline, writeTimeline, type NewTimelineEntry } from '../../rows/timeline.ts';
 import { changeCounters, dayOf, heldBy, raiseAlerts, release } from '../campaigns/spending.ts';
@@ -103,8 +103,8 @@ export async function endLiveCall(
   await releaseNumber(tx, call, end);
   await addToTimeline(tx, call.ref, entryOf(end), ...(billed ? [billed.entry] : []));
   const own = call.campaign_id;
-  const taken = claimNext && agent ? await takeForAgent(tx, agent, { ended: own, nowMs }) : NOTHING;
-  const locked = await lockForAgent(tx, taken, own);
+  const taken = await takeForAgent(tx, claimNext ? agent : undefined, { ended: own, nowMs });
+  const claim = await taken.lock(own);
   const released = { spent: 0n, reserved: placed ? 0n : -heldBy(call) };
   await changeCounters(tx, own, {
     liveCalls: -1,
@@ -113,7 +113,7 @@ export async function endLiveCall(
     ...billed,
   });
   if (billed) await raiseAlerts(tx, campaign, nowMs);
-  const next = await countForAgent(tx, taken, locked);
+  const [next = null] = await claim.commit();
   return { row, after: { next, wrapUp: wrapUpOf(agent, nowMs) } };
 }
 

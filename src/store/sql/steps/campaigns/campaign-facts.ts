@@ -13,15 +13,13 @@ import { campaignRow, deadlineOf, policyOf, type CampaignRow } from '../../rows/
 import type { Tx } from '../../engine/tx.ts';
 import { IN_POOL, MAY_TAKE } from '../../rows/agent-rows.ts';
 import { ClaimTurns } from '../claims/fair-share.ts';
-import { FreeAgents } from '../claims/free-agents.ts';
+import { AGENT_FREE, FreeAgents } from '../claims/free-agents.ts';
 import { askSpending } from './spending.ts';
 
 /** SQL: contacts of campaign `:id` that are due at `:nowMs`. */
 export const DUE_NOW = `campaign_id = :id AND state = 'due' AND due_at_ms <= :nowMs`;
 export const NUMBER_FREE =
   'NOT EXISTS (SELECT 1 FROM live_numbers WHERE live_numbers.number = contacts.number)';
-export const AGENT_FREE = `(agent_id IS NULL OR EXISTS (
-  SELECT 1 FROM agents WHERE agents.id = contacts.agent_id AND ${MAY_TAKE}))`;
 
 /** A bound, because counting all due contacts would make every claim slower with their number. */
 const DUE_COUNTED_AT_MOST = 1_000;
@@ -106,8 +104,8 @@ function holdFacts(hold: Hold, row: CampaignRow): CampaignFacts['hold'] {
 async function agentLeft(tx: Tx, row: CampaignRow, nowMs: number): Promise<boolean> {
   const { pool } = policyOf(row).agents;
   const turns = await ClaimTurns.of(tx, row, nowMs);
-  const agents = new FreeAgents(tx, { pool, nowMs });
-  return (await agents.idleForLongest(turns)) !== undefined;
+  const agents = new FreeAgents(tx, { pool, turns, nowMs });
+  return (await agents.idleForLongest()) !== undefined;
 }
 
 async function reasonOfNext(tx: Tx, id: CampaignId, dueAtMs: number): Promise<TimeReason | null> {

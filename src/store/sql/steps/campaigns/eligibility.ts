@@ -96,9 +96,9 @@ export const isHeldBack = ({ lists }: DialWho, { suppressionLists }: Policy): bo
 
 export const dialTimeOf = (
   who: DialWho,
-  whose: { policy: Policy; campaign: CampaignRow },
+  rules: { policy: Policy; campaign: CampaignRow },
   nowMs: number,
-): DialTime => askDialTime(timeFactsOf(who, whose), nowMs);
+): DialTime => askDialTime(timeFactsOf(who, rules), nowMs);
 
 export function timeFactsOf(
   who: DialWho,

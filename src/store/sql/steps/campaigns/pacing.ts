@@ -111,7 +111,7 @@ async function waitingForSlots(tx: Tx, { ref }: CallRow, of: CampaignId | null):
 }
 
 /** How many calls may be claimed now. More would wait too long for their slots and hold their agents. */
-export function roomOfPace(paces: readonly PaceRow[], nowMs: number, spanMs: number): number {
+export function slotsOfPaces(paces: readonly PaceRow[], nowMs: number, spanMs: number): number {
   return Math.min(Infinity, ...paces.map(({ pace }) => slotsWithin(pace, nowMs, spanMs)));
 }
 

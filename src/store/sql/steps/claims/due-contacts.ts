@@ -1,9 +1,7 @@
 /** Reads due contacts in the order in which they are claimed, and delays those that a rule forbids to dial now. */
 import type { DialTime } from '../../../../domain/contacts/dial-time.ts';
-import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import { isSpent } from '../../../../domain/calls/redial.ts';
-import type { CampaignRow } from '../../rows/campaign-rows.ts';
-import type { Params, Tx } from '../../engine/tx.ts';
+import type { Tx } from '../../engine/tx.ts';
 import { DUE_NOW, NUMBER_FREE } from '../campaigns/campaign-facts.ts';
 import { talliesOf } from '../campaigns/contact-moves.ts';
 import {
@@ -13,18 +11,14 @@ import {
   isHeldBack,
   type DialWho,
 } from '../campaigns/eligibility.ts';
+import type { Claimant } from './claims-allowed.ts';
+import type { ContactCondition } from './free-agents.ts';
 
 export interface DueContact extends DialWho {
   position: number;
   dueAtMs: number;
   agentId: string | null;
   calls: number;
-}
-
-/** SQL about a contact. */
-export interface ContactCondition {
-  sql: string;
-  params?: Params;
 }
 
 /** A contact that may not be dialled now. `reason` null: the disposition of its last call is the reason. */
@@ -45,7 +39,7 @@ const PAGE = 100;
  */
 export class DueContacts {
   readonly #tx: Tx;
-  readonly #whose: { campaign: CampaignRow; policy: Policy };
+  readonly #claimant: Pick<Claimant, 'campaign' | 'policy'>;
   readonly #nowMs: number;
   readonly #delayed: Delayed[] = [];
   /** The rest of the page. */
@@ -55,9 +49,9 @@ export class DueContacts {
   #read = 0;
   #attempts = new Map<number, { attempts: number; calls: number }>();
 
-  constructor(tx: Tx, whose: { campaign: CampaignRow; policy: Policy }, nowMs: number) {
+  constructor(tx: Tx, claimant: Pick<Claimant, 'campaign' | 'policy'>, nowMs: number) {
     this.#tx = tx;
-    this.#whose = whose;
+    this.#claimant = claimant;
     this.#nowMs = nowMs;
   }
 
@@ -100,7 +94,7 @@ export class DueContacts {
                                        ELSE disposition END
          WHERE campaign_id = :id AND position IN (SELECT CAST(value AS BIGINT) FROM json_each(:positions))`,
         {
-          id: this.#whose.campaign.id,
+          id: this.#claimant.campaign.id,
           positions: JSON.stringify(positions),
           ...(JSON.parse(how) as Omit<Delayed, 'position'>),
         },
@@ -110,7 +104,7 @@ export class DueContacts {
   }
 
   async #readPage({ sql, params }: ContactCondition, likely: number): Promise<void> {
-    const { campaign, policy } = this.#whose;
+    const { campaign, policy } = this.#claimant;
     const limit = this.#read === 0 ? Math.min(likely, PAGE) : PAGE;
     this.#page = await this.#tx.all<DueContact>(
       `SELECT position, due_at_ms AS dueAtMs, ${DIAL_WHO}, agent_id AS agentId, calls FROM contacts
@@ -134,10 +128,10 @@ export class DueContacts {
   }
 
   #judge(contact: DueContact): DialTime | { kind: 'never'; reason: 'suppressed' | null } {
-    const { policy } = this.#whose;
+    const { policy } = this.#claimant;
     if (isHeldBack(contact, policy)) return { kind: 'never', reason: 'suppressed' };
     const tally = this.#attempts.get(contact.position);
     if (tally && isSpent(tally, policy.redial)) return { kind: 'never', reason: null };
-    return dialTimeOf(contact, this.#whose, this.#nowMs);
+    return dialTimeOf(contact, this.#claimant, this.#nowMs);
   }
 }

@@ -10,12 +10,12 @@ import {
   type Passes,
 } from '../../../../domain/campaigns/fair-share.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
-import { policyOf, WANTS, type CampaignRow } from '../../rows/campaign-rows.ts';
+import { policyOf, WANTS_AGENTS, type CampaignRow } from '../../rows/campaign-rows.ts';
 import { isInPool } from '../../../../domain/agents/agent.ts';
 import { ReadIsOutdated, type Tx } from '../../engine/tx.ts';
 
 /** If the dispatcher of a campaign dies, its wish keeps agents from the others for this long. */
-const WANTS_FOR_MS = 3_000;
+const WANTS_AGENTS_FOR_MS = 3_000;
 
 function shareOf(row: CampaignRow): FairShare {
   const { priority, weight, agents } = policyOf(row);
@@ -29,10 +29,10 @@ function shareOf(row: CampaignRow): FairShare {
 }
 
 /** Campaigns that wanted an agent in their last round. */
-export const campaignsWanting = (tx: Tx, nowMs: number): Promise<CampaignRow[]> =>
+export const campaignsWantingAgents = (tx: Tx, nowMs: number): Promise<CampaignRow[]> =>
   tx.all<CampaignRow>(
     `SELECT * FROM campaigns
-     WHERE ${WANTS} AND state IN (${sqlList(DIALLING_STATES)})`,
+     WHERE ${WANTS_AGENTS} AND state IN (${sqlList(DIALLING_STATES)})`,
     { nowMs },
   );
 
@@ -40,7 +40,7 @@ const sharesOfOthers = (rows: readonly CampaignRow[], id: CampaignId): FairShare
   rows.filter((row) => row.id !== id).map(shareOf);
 
 const othersWanting = async (tx: Tx, id: CampaignId, nowMs: number): Promise<FairShare[]> =>
-  sharesOfOthers(await campaignsWanting(tx, nowMs), id);
+  sharesOfOthers(await campaignsWantingAgents(tx, nowMs), id);
 
 /** The campaigns that may use an agent in these pools, in the order of their turns. */
 export function inTurn(rows: readonly CampaignRow[], pools: readonly string[]): CampaignRow[] {
@@ -53,7 +53,7 @@ export function inTurn(rows: readonly CampaignRow[], pools: readonly string[]): 
 
 function shareAmong(row: CampaignRow, others: readonly FairShare[], nowMs: number): FairShare {
   const share = shareOf(row);
-  return row.wants_until_ms > nowMs ? share : rejoining(share, others);
+  return row.wants_agents_until_ms > nowMs ? share : rejoining(share, others);
 }
 
 /** The turns of one campaign among those that want agents now. */
@@ -69,7 +69,7 @@ export class ClaimTurns {
   }
 
   static async of(tx: Tx, row: CampaignRow, nowMs: number): Promise<ClaimTurns> {
-    return ClaimTurns.among(await campaignsWanting(tx, nowMs), row, nowMs);
+    return ClaimTurns.among(await campaignsWantingAgents(tx, nowMs), row, nowMs);
   }
 
   /** @param wanting the campaigns that want agents, with or without this one */
@@ -103,31 +103,31 @@ export class ClaimTurns {
 }
 
 /** Stores that the campaign wants no agent, so that others do not wait for it. */
-export async function noteSated(tx: Tx, id: CampaignId): Promise<void> {
-  await tx.run('UPDATE campaigns SET wants_until_ms = 0 WHERE id = :id', { id });
+export async function noteWantsNoAgent(tx: Tx, id: CampaignId): Promise<void> {
+  await tx.run('UPDATE campaigns SET wants_agents_until_ms = 0 WHERE id = :id', { id });
 }
 
 /**
  * Stores whether the campaign would have taken another agent.
  * @param untilMs when its dispatcher tries again; null: in its next round
  */
-export async function noteWants(
+export async function noteWantsAgents(
   tx: Tx,
   row: CampaignRow,
-  { wants, untilMs, nowMs }: { wants: boolean; untilMs: number | null; nowMs: number },
+  { wantsAgents, untilMs, nowMs }: { wantsAgents: boolean; untilMs: number | null; nowMs: number },
 ): Promise<void> {
-  if (!wants) {
-    if (row.wants_until_ms !== 0) await noteSated(tx, row.id);
+  if (!wantsAgents) {
+    if (row.wants_agents_until_ms !== 0) await noteWantsNoAgent(tx, row.id);
     return;
   }
   const known = shareOf(row);
-  const wantsUntilMs = Math.max(nowMs, untilMs ?? 0) + WANTS_FOR_MS;
+  const wantsAgentsUntilMs = Math.max(nowMs, untilMs ?? 0) + WANTS_AGENTS_FOR_MS;
   // Not written in every round, because each write is a flush of the disk.
-  if (wantsUntilMs - row.wants_until_ms < WANTS_FOR_MS / 2) return;
-  const begins = row.wants_until_ms <= nowMs;
+  if (wantsAgentsUntilMs - row.wants_agents_until_ms < WANTS_AGENTS_FOR_MS / 2) return;
+  const begins = row.wants_agents_until_ms <= nowMs;
   const { passes } = begins ? rejoining(known, await othersWanting(tx, row.id, nowMs)) : known;
   await tx.run(
-    'UPDATE campaigns SET passes = :passes, wants_until_ms = :wantsUntilMs WHERE id = :id',
-    { id: row.id, passes: JSON.stringify(passes), wantsUntilMs },
+    'UPDATE campaigns SET passes = :passes, wants_agents_until_ms = :wantsAgentsUntilMs WHERE id = :id',
+    { id: row.id, passes: JSON.stringify(passes), wantsAgentsUntilMs },
   );
 }

@@ -1,11 +1,30 @@
 /** The agents that one claim may give calls to. Their calls are counted in memory until they are written. */
 import { FREE_AGENT, IN_POOL, MAY_TAKE, poolsOf, type FreeAgent } from '../../rows/agent-rows.ts';
-import type { Tx } from '../../engine/tx.ts';
+import type { Params, Tx } from '../../engine/tx.ts';
 import type { ClaimTurns } from './fair-share.ts';
 
 type FreeAgentRow = Omit<FreeAgent, 'pools'> & { pools: string };
 
+/** SQL about a contact. */
+export interface ContactCondition {
+  sql: string;
+  params?: Params;
+}
+
+/** SQL: the contact waits for no agent, or for one who may take a call. Needs `:nowMs`. */
+export const AGENT_FREE = `(agent_id IS NULL OR EXISTS (
+  SELECT 1 FROM agents WHERE agents.id = contacts.agent_id AND ${MAY_TAKE}))`;
+
+interface ClaimsAgents {
+  /** Null: any. */
+  pool: string | null;
+  /** Those of the campaign that claims. */
+  turns: ClaimTurns;
+  nowMs: number;
+}
+
 export class FreeAgents {
+  readonly turns: ClaimTurns;
   readonly #tx: Tx;
   readonly #pool: string | null;
   readonly #nowMs: number;
@@ -14,35 +33,78 @@ export class FreeAgents {
   #inOrder: FreeAgent[] = [];
   #read = 0;
   #areAll = false;
+  #areLocked = false;
+  #contacts: ContactCondition = { sql: AGENT_FREE };
 
-  constructor(tx: Tx, { pool, nowMs }: { pool: string | null; nowMs: number }) {
+  constructor(tx: Tx, { pool, turns, nowMs }: ClaimsAgents) {
     this.#tx = tx;
     this.#pool = pool;
+    this.turns = turns;
     this.#nowMs = nowMs;
   }
 
   /** One agent only, whose row the transaction has locked. */
-  static only(tx: Tx, agent: FreeAgent, nowMs: number): FreeAgents {
-    const agents = new FreeAgents(tx, { pool: null, nowMs });
+  static only(tx: Tx, agent: FreeAgent, claim: Omit<ClaimsAgents, 'pool'>): FreeAgents {
+    const agents = new FreeAgents(tx, { ...claim, pool: null });
     agents.#byId.set(agent.id, agent);
     agents.#inOrder = [agent];
     agents.#areAll = true;
+    agents.#areLocked = true;
+    agents.#contacts = {
+      sql: '(agent_id IS NULL OR agent_id = :agentId)',
+      params: { agentId: agent.id },
+    };
     return agents;
   }
 
+  /** Which contacts these agents may take. */
+  get contacts(): ContactCondition {
+    return this.#contacts;
+  }
+
   /** The agent that has been idle for longest and is not left to others. @param likely so many are probably taken */
-  async idleForLongest(turns: ClaimTurns, likely = 1): Promise<FreeAgent | undefined> {
+  async idleForLongest(likely = 1): Promise<FreeAgent | undefined> {
     for (;;) {
-      const found = this.#inOrder.find(({ room, pools }) => room > 0 && turns.mayTake(pools));
+      const found = this.#inOrder.find((agent) => this.#mayTake(agent));
       if (found || this.#areAll) return found;
       await this.#readMore(likely);
     }
   }
 
   /** Undefined: it may not take a call, or is left to others. */
-  async only(id: string, turns: ClaimTurns): Promise<FreeAgent | undefined> {
+  async only(id: string): Promise<FreeAgent | undefined> {
     const known = this.#byId.get(id) ?? (await this.#readOne(id));
-    return known && known.room > 0 && turns.mayTake(known.pools) ? known : undefined;
+    return known && this.#mayTake(known) ? known : undefined;
+  }
+
+  /** Counts a call that the agent will have. */
+  take(agent: FreeAgent): void {
+    agent.capacityLeft -= 1;
+    this.turns.took(agent.pools);
+  }
+
+  /** Locks the agents of these calls, and leaves out calls whose agent was taken since it was read. */
+  async lockFor<Call extends { agentId: string }>(
+    calls: readonly Call[],
+  ): Promise<readonly Call[]> {
+    if (this.#areLocked) return calls;
+    const ids = [...new Set(calls.map(({ agentId }) => agentId))];
+    const locked = await this.#tx.all<Pick<FreeAgent, 'id' | 'capacityLeft'>>(
+      `SELECT id, capacity - live AS capacityLeft FROM agents
+       WHERE id IN (SELECT value FROM json_each(:ids)) AND ${MAY_TAKE}
+       ORDER BY id /* FOR NO KEY UPDATE */`,
+      { ids: JSON.stringify(ids), nowMs: this.#nowMs },
+    );
+    const left = new Map(locked.map(({ id, capacityLeft }) => [id, capacityLeft]));
+    return calls.filter(({ agentId }) => {
+      const capacityLeft = left.get(agentId) ?? 0;
+      left.set(agentId, capacityLeft - 1);
+      return capacityLeft > 0;
+    });
+  }
+
+  #mayTake({ capacityLeft, pools }: FreeAgent): boolean {
+    return capacityLeft > 0 && this.turns.mayTake(pools);
   }
 
   async #readMore(likely: number): Promise<void> {

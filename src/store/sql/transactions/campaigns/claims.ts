@@ -22,13 +22,14 @@ import {
 } from '../../rows/campaign-rows.ts';
 import { lockFreedAgent } from '../../rows/agent-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
-import { countForAgent, lockForAgent, takeForAgent } from '../../steps/claims/claim-for-agent.ts';
-import { claimRound, wantsMore } from '../../steps/claims/claim-round.ts';
+import { takeForAgent } from '../../steps/claims/claim-for-agent.ts';
+import { takeForCampaign } from '../../steps/claims/claim-for-campaign.ts';
 import { closeContacts } from './contact-jobs.ts';
 import { endHoldInTime } from '../../steps/hold.ts';
 import { timeOutBehindHold } from '../hold-timeouts.ts';
-import { roomToClaim } from '../../steps/claims/claim-room.ts';
-import { noteWants } from '../../steps/claims/fair-share.ts';
+import { claimsAllowed } from '../../steps/claims/claims-allowed.ts';
+import { noteWantsAgents } from '../../steps/claims/fair-share.ts';
+import { wantsAnotherAgent } from '../../steps/claims/take-calls.ts';
 import { pauseForMissingLists } from '../../steps/campaigns/suppressing.ts';
 
 export function claimStore(
@@ -67,24 +68,28 @@ async function claim(
   const campaign = await inForce(tx, await campaignRow(tx, id), account, nowMs);
   await openToOthers(tx, id, nowMs);
   const unstarted = await unstartedClaims(tx, id);
-  const whose = { campaign, policy: policyOf(campaign), account };
-  const room = await roomToClaim(tx, whose, { limit, nowMs });
-  const claims = room > 0 ? await claimRound(tx, { ...whose, room, nowMs }) : [];
-  const isFilled = claims.length === room;
+  const claimant = { campaign, policy: policyOf(campaign), account };
+  const most = await claimsAllowed(tx, claimant, { limit, nowMs });
+  const taken = await takeForCampaign(tx, claimant, { most, nowMs });
+  const claim = await taken.lock();
+  const claims = (await claim.commit()).map((next) => next.claim);
+  const isFilled = claims.length === most;
   const now = await campaignRow(tx, id);
-  const wants = !isFilled && (await wantsMore(tx, { ...whose, campaign: now, nowMs }));
+  const wantsAgents =
+    !isFilled && (await wantsAnotherAgent(tx, { ...claimant, campaign: now }, nowMs));
   const { facts, next } = await settleStanding(tx, { campaign: now, account }, nowMs);
   const untilMs = next.kind === 'wait' ? next.waitingFor.untilMs : null;
   // A full claim does not show whether more agents are wanted. The next claim will.
-  if (room === 0 || !isFilled) await noteWants(tx, now, { wants, untilMs, nowMs });
+  if (most === 0 || !isFilled) await noteWantsAgents(tx, now, { wantsAgents, untilMs, nowMs });
   return { claims: [...unstarted, ...claims], campaignName: now.name, facts };
 }
 
 async function claimForAgent(tx: Tx, id: string, nowMs: number): Promise<NextCall | null> {
   const agent = await lockFreedAgent(tx, id, nowMs);
-  if (!agent) return null;
   const taken = await takeForAgent(tx, agent, { ended: null, nowMs });
-  return countForAgent(tx, taken, await lockForAgent(tx, taken, null));
+  const claim = await taken.lock();
+  const [next = null] = await claim.commit();
+  return next;
 }
 
 /** The campaign, after the moves that it makes by itself at this time. */

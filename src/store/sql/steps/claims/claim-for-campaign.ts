@@ -1,0 +1,19 @@
+/** The claim of calls for all free agents that a campaign may use. */
+import type { Tx } from '../../engine/tx.ts';
+import { TakenClaim } from './claim.ts';
+import type { Claimant } from './claims-allowed.ts';
+import { ClaimTurns } from './fair-share.ts';
+import { FreeAgents } from './free-agents.ts';
+import { takeCalls } from './take-calls.ts';
+
+export async function takeForCampaign(
+  tx: Tx,
+  claimant: Claimant,
+  { most, nowMs }: { most: number; nowMs: number },
+): Promise<TakenClaim> {
+  if (most === 0) return new TakenClaim(tx, { taken: null });
+  const { campaign, policy } = claimant;
+  const turns = await ClaimTurns.of(tx, campaign, nowMs);
+  const agents = new FreeAgents(tx, { pool: policy.agents.pool, turns, nowMs });
+  return new TakenClaim(tx, { taken: await takeCalls(tx, claimant, agents, { most, nowMs }) });
+}
