@@ -69,17 +69,17 @@ async function fill(db: Database): Promise<void> {
       const json = rowsAsJson(batch);
       await tx.run(
         `INSERT INTO contacts (campaign_id, position, number, state, due_at_ms, added_at_ms)
-         SELECT 'c1', CAST(value ->> '$.position' AS BIGINT), '+12025550100', 'final', 0, 0 FROM json_each(:json)`,
+         SELECT 'c1', CAST(value ->> 'position' AS BIGINT), '+12025550100', 'final', 0, 0 FROM ${tx.sql.objects(':json')}`,
         { json },
       );
       await tx.run(
         `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, agent_id, agent_freed_at_ms, wrap_up_ms, state,
                             disposition, deepest, placed_at_ms, ended_at_ms, times, created_at_ms, touched_at_ms)
-         SELECT 'c1.' || (value ->> '$.position') || '.1', 'c1', CAST(value ->> '$.position' AS BIGINT), 1, '+12025550100',
-                'a1', CAST(value ->> '$.toMs' AS BIGINT), 10000, 'ended', 'completed', 'bridged',
-                CAST(value ->> '$.atMs' AS BIGINT), CAST(value ->> '$.toMs' AS BIGINT), value ->> '$.times',
-                CAST(value ->> '$.atMs' AS BIGINT), CAST(value ->> '$.toMs' AS BIGINT)
-         FROM json_each(:json)`,
+         SELECT 'c1.' || (value ->> 'position') || '.1', 'c1', CAST(value ->> 'position' AS BIGINT), 1, '+12025550100',
+                'a1', CAST(value ->> 'toMs' AS BIGINT), 10000, 'ended', 'completed', 'bridged',
+                CAST(value ->> 'atMs' AS BIGINT), CAST(value ->> 'toMs' AS BIGINT), value ->> 'times',
+                CAST(value ->> 'atMs' AS BIGINT), CAST(value ->> 'toMs' AS BIGINT)
+         FROM ${tx.sql.objects(':json')}`,
         { json },
       );
     });

@@ -4,6 +4,10 @@ import type { Database, Isolation, Params, Snapshot, Tx } from '../../src/store/
 export class CountedDatabase implements Database {
   readonly #db: Database;
   statements = 0;
+  get sql() {
+    return this.#db.sql;
+  }
+
   /** Units that write. */
   units = 0;
   /** Those of them for which nothing else writes meanwhile. */
@@ -58,6 +62,7 @@ export class CountedDatabase implements Database {
       this.statements += 1;
     };
     return {
+      sql: tx.sql,
       get: <Row>(sql: string, params?: Params) => (count(), tx.get<Row>(sql, params)),
       all: <Row>(sql: string, params?: Params) => (count(), tx.all<Row>(sql, params)),
       run: (sql: string, params?: Params) => (count(), tx.run(sql, params)),

@@ -46,7 +46,7 @@ async function unitsOf(database: Database) {
   await database.write((tx) =>
     tx.run(
       `INSERT INTO audit (at_ms, who, what, target, before, after)
-       SELECT 0, 'somebody', 'something', 'of others', 'null', value FROM json_each(:texts)`,
+       SELECT 0, 'somebody', 'something', 'of others', 'null', value FROM ${tx.sql.texts(':texts')}`,
       { texts: JSON.stringify(Array.from({ length: ROWS }, (_, n) => `{"row":${n}}`)) },
     ),
   );

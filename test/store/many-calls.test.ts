@@ -34,16 +34,16 @@ async function manyCalls(database: Database) {
     const json = JSON.stringify(rows);
     await tx.run(
       `INSERT INTO contacts (campaign_id, position, number, state, due_at_ms, added_at_ms)
-       SELECT 'c1', CAST(value ->> '$.contact' AS BIGINT), value ->> '$.number', 'final', 0, 0
-       FROM json_each(:json)`,
+       SELECT 'c1', CAST(value ->> 'contact' AS BIGINT), value ->> 'number', 'final', 0, 0
+       FROM ${tx.sql.objects(':json')}`,
       { json },
     );
     await tx.run(
       `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, agent_id, state, disposition,
                           created_at_ms, touched_at_ms)
-       SELECT value ->> '$.ref', 'c1', CAST(value ->> '$.contact' AS BIGINT), 1, value ->> '$.number', 'a1', 'ended',
-              value ->> '$.disposition', CAST(value ->> '$.atMs' AS BIGINT), 0
-       FROM json_each(:json)`,
+       SELECT value ->> 'ref', 'c1', CAST(value ->> 'contact' AS BIGINT), 1, value ->> 'number', 'a1', 'ended',
+              value ->> 'disposition', CAST(value ->> 'atMs' AS BIGINT), 0
+       FROM ${tx.sql.objects(':json')}`,
       { json },
     );
     await tx.run('ANALYZE');
@@ -67,6 +67,7 @@ class Plans extends CountedDatabase {
     };
     return {
       ...tx,
+      sql: tx.sql,
       get: async <Row>(sql: string, params?: Params) => {
         await explain(sql, params);
         return tx.get<Row>(sql, params);

@@ -1,5 +1,6 @@
 /** What the store asks of a database engine. */
 import type { StoreFault } from '../../faults.ts';
+import type { Dialect } from './dialect.ts';
 
 /** A value that a statement may be given. */
 export type Value = string | number | bigint | Uint8Array | null;
@@ -8,6 +9,8 @@ export type Params = Record<string, Value>;
 
 /** The statements of one transaction. They run in the order in which they are asked for. */
 export interface Tx {
+  /** What its engine writes differently. */
+  readonly sql: Dialect;
   /** The first row; undefined where there is none. */
   get<Row>(sql: string, params?: Params): Promise<Row | undefined>;
   all<Row>(sql: string, params?: Params): Promise<Row[]>;
@@ -34,6 +37,8 @@ export interface Snapshot extends Tx {
 }
 
 export interface Database {
+  /** What this engine writes differently. */
+  readonly sql: Dialect;
   /** One statement that reads, outside of a transaction: the first row. */
   get<Row>(sql: string, params?: Params): Promise<Row | undefined>;
   /** One statement that reads, outside of a transaction. */

@@ -31,11 +31,11 @@ interface Stored {
 }
 
 const ACCOUNT = `
-  SELECT stopped_since_ms AS stoppedSinceMs, stopped_reason AS stoppedReason, hold,
-         retry_after AS retryAfter, calls_per_second AS callsPerSecond, max_live_calls AS maxLiveCalls,
-         hold_rules AS holdRules, pause_after_unknown AS pauseAfterUnknown,
-         unknowns_in_a_row AS unknownsInARow, next_slot_ms AS nextSlotMs, last_post_ms AS lastPostMs,
-         suppression_version AS suppressionVersion
+  SELECT stopped_since_ms AS "stoppedSinceMs", stopped_reason AS "stoppedReason", hold,
+         retry_after AS "retryAfter", calls_per_second AS "callsPerSecond", max_live_calls AS "maxLiveCalls",
+         hold_rules AS "holdRules", pause_after_unknown AS "pauseAfterUnknown",
+         unknowns_in_a_row AS "unknownsInARow", next_slot_ms AS "nextSlotMs", last_post_ms AS "lastPostMs",
+         suppression_version AS "suppressionVersion"
   FROM account`;
 
 export const accountRow = async (tx: Tx): Promise<AccountRow> =>
@@ -43,7 +43,7 @@ export const accountRow = async (tx: Tx): Promise<AccountRow> =>
 
 /** The last lock that a transaction takes, because all campaigns share this row. */
 export const lockAccount = async (tx: Tx): Promise<AccountRow> =>
-  toAccount((await tx.get<Stored>(`${ACCOUNT} /* FOR NO KEY UPDATE */`))!);
+  toAccount((await tx.get<Stored>(`${ACCOUNT} ${tx.sql.forUpdate()}`))!);
 
 function toAccount(row: Stored): AccountRow {
   const { stoppedSinceMs, stoppedReason, callsPerSecond, maxLiveCalls, nextSlotMs, lastPostMs } =
@@ -86,6 +86,6 @@ export async function liveCallsLeftOfAccount(tx: Tx, { limits }: AccountRow): Pr
 /** Calls without a disposition, in the whole account. */
 export async function liveCallsOfAccount(tx: Tx): Promise<number> {
   return (await tx.get<{ live: number }>(
-    `SELECT count(*) AS live FROM calls WHERE state <> 'ended' /* AND is_live */`,
+    `SELECT count(*) AS live FROM calls WHERE ${tx.sql.live()}`,
   ))!.live;
 }

@@ -7,16 +7,17 @@ import { StoreRefusal } from '../../requests.ts';
 import { writeAudit } from './audit.ts';
 import type { CallRow } from './call-rows.ts';
 import { ANY_WANTS_AGENTS } from './campaign-rows.ts';
+import type { Dialect } from '../engine/dialect.ts';
 import type { Tx } from '../engine/tx.ts';
 
 /** Needs `:nowMs`. */
 const AGENT = `
   SELECT id, name, kind, address, CASE WHEN paused_until_ms > :nowMs THEN 'paused' ELSE state END AS state,
-         pools, capacity, live AS liveCalls, misses, wrap_up_until_ms AS wrapUpUntilMs,
-         CASE WHEN state = 'ready' AND paused_until_ms > :nowMs THEN paused_until_ms END AS pausedUntilMs,
-         CASE WHEN state = 'paused' OR paused_until_ms > :nowMs THEN paused_reason END AS pausedReason,
-         deleted_at_ms AS deletedAtMs,
-         (SELECT ref FROM calls WHERE agent_id = agents.id AND holds_agent = 1 ORDER BY id LIMIT 1) AS onCall
+         pools, capacity, live AS "liveCalls", misses, wrap_up_until_ms AS "wrapUpUntilMs",
+         CASE WHEN state = 'ready' AND paused_until_ms > :nowMs THEN paused_until_ms END AS "pausedUntilMs",
+         CASE WHEN state = 'paused' OR paused_until_ms > :nowMs THEN paused_reason END AS "pausedReason",
+         deleted_at_ms AS "deletedAtMs",
+         (SELECT ref FROM calls WHERE agent_id = agents.id AND holds_agent = 1 ORDER BY id LIMIT 1) AS "onCall"
   FROM agents`;
 
 /** Ready, with capacity for a call, and neither in wrap-up nor in a pause that ends by itself. */
@@ -24,7 +25,8 @@ export const MAY_TAKE = `agents.state = 'ready' AND agents.live < agents.capacit
   AND agents.wrap_up_until_ms <= :nowMs AND agents.paused_until_ms <= :nowMs`;
 
 /** SQL: the agent is in the pool `:pool`; null: any. */
-export const IN_POOL = `(CAST(:pool AS TEXT) IS NULL OR :pool IN (SELECT value FROM json_each(agents.pools)))`;
+export const inPool = (sql: Dialect): string =>
+  `(CAST(:pool AS TEXT) IS NULL OR :pool IN (SELECT value FROM ${sql.texts('agents.pools')}))`;
 
 export const poolsOf = ({ pools }: { pools: string }): string[] => JSON.parse(pools) as string[];
 
@@ -37,7 +39,7 @@ export async function agentRows(
   { pool = null, leaving = true, after = '', limit, nowMs }: AgentRowsWanted,
 ): Promise<AgentView[]> {
   const rows = await tx.all<AgentRow>(
-    `${AGENT} WHERE deleted_at_ms IS NULL AND (deletion IS NULL OR :leaving = 1) AND id > :after AND ${IN_POOL}
+    `${AGENT} WHERE deleted_at_ms IS NULL AND (deletion IS NULL OR :leaving = 1) AND id > :after AND ${inPool(tx.sql)}
      ORDER BY id LIMIT :limit`,
     { nowMs, pool, leaving: Number(leaving), after, limit: limit ?? Number.MAX_SAFE_INTEGER },
   );
@@ -57,10 +59,13 @@ interface AgentRowsWanted {
 
 /** Those of these agents that exist, also deleted ones. @param ids JSON array */
 export async function agentsNamed(tx: Tx, ids: string, nowMs: number): Promise<AgentView[]> {
-  const rows = await tx.all<AgentRow>(`${AGENT} WHERE id IN (SELECT value FROM json_each(:ids))`, {
-    ids,
-    nowMs,
-  });
+  const rows = await tx.all<AgentRow>(
+    `${AGENT} WHERE id IN (SELECT value FROM ${tx.sql.texts(':ids')})`,
+    {
+      ids,
+      nowMs,
+    },
+  );
   return rows.map(toView);
 }
 
@@ -81,7 +86,7 @@ export async function knownAgent(tx: Tx, id: string, nowMs: number): Promise<Age
 /** For a call or callback whose field `agent_id` names the agent. @throws StoreRefusal unknown-agent */
 export async function mustTakeContacts(tx: Tx, id: string): Promise<void> {
   const agent = await tx.get<{ deletedAtMs: number | null; deletion: string | null }>(
-    'SELECT deleted_at_ms AS deletedAtMs, deletion FROM agents WHERE id = :id',
+    'SELECT deleted_at_ms AS "deletedAtMs", deletion FROM agents WHERE id = :id',
     { id },
   );
   if (agent?.deletedAtMs === null && agent.deletion === null) return;
@@ -100,7 +105,7 @@ export async function lockAgentOnCall(
   nowMs: number,
 ): Promise<AgentView | undefined> {
   if (holds === 0) return undefined;
-  const sql = `${AGENT} WHERE id = :id /* FOR NO KEY UPDATE */`;
+  const sql = `${AGENT} WHERE id = :id ${tx.sql.forUpdate()}`;
   const agent = await tx.get<AgentRow>(sql, { id, nowMs });
   return agent && toView(agent);
 }
@@ -120,7 +125,7 @@ export async function freeAgent(
   const agent =
     only === null
       ? await tx.get<AgentRow>(
-          `${AGENT} INDEXED BY agents_free WHERE ${MAY_TAKE} AND ${IN_POOL}
+          `${AGENT} ${tx.sql.indexedBy('agents_free')} WHERE ${MAY_TAKE} AND ${inPool(tx.sql)}
            ORDER BY idle_since_ms, id LIMIT 1`,
           { nowMs, pool },
         )
@@ -144,7 +149,7 @@ export async function takeAgent(tx: Tx, id: string, ref: CallRef): Promise<void>
 export async function releaseAgent(tx: Tx, ref: CallRef, nowMs: number): Promise<void> {
   const held = await tx.get<{ agentId: string }>(
     `UPDATE calls SET holds_agent = 0, agent_freed_at_ms = :nowMs WHERE ref = :ref AND holds_agent = 1
-     RETURNING agent_id AS agentId`,
+     RETURNING agent_id AS "agentId"`,
     { ref, nowMs },
   );
   if (held) await endCallOfAgent(tx, held.agentId, { answered: undefined, wrapUpMs: 0, nowMs });
@@ -168,11 +173,11 @@ export interface FreeAgent {
 }
 
 /** SQL: the columns of `FreeAgent`. */
-export const FREE_AGENT = `id, pools, capacity - live AS capacityLeft,
+export const FREE_AGENT = `id, pools, capacity - live AS "capacityLeft",
   CASE WHEN capacity > 1 THEN NULL
        WHEN paused_until_ms > idle_since_ms AND paused_until_ms > wrap_up_until_ms THEN paused_until_ms
        WHEN idle_since_ms > wrap_up_until_ms THEN idle_since_ms ELSE wrap_up_until_ms
-  END AS freeSinceMs`;
+  END AS "freeSinceMs"`;
 
 /** An agent that has one call less, or whose wrap-up is over. */
 export interface FreedAgent extends FreeAgent {
@@ -216,8 +221,8 @@ type FreedAgentRow = Omit<FreedAgent, 'pools' | 'mayTake' | 'wanted'> & {
 };
 
 /** Needs `:nowMs`. */
-const FREED = `${FREE_AGENT}, wrap_up_until_ms AS wrapUpUntilMs,
-  CASE WHEN ${MAY_TAKE} THEN 1 ELSE 0 END AS mayTake, ${ANY_WANTS_AGENTS} AS wanted`;
+const FREED = `${FREE_AGENT}, wrap_up_until_ms AS "wrapUpUntilMs",
+  CASE WHEN ${MAY_TAKE} THEN 1 ELSE 0 END AS "mayTake", ${ANY_WANTS_AGENTS} AS wanted`;
 
 const toFreed = (row: FreedAgentRow): FreedAgent => ({
   ...row,
@@ -232,7 +237,7 @@ export async function lockFreedAgent(
   id: string,
   nowMs: number,
 ): Promise<FreedAgent | undefined> {
-  const sql = `SELECT ${FREED} FROM agents WHERE id = :id /* FOR NO KEY UPDATE */`;
+  const sql = `SELECT ${FREED} FROM agents WHERE id = :id ${tx.sql.forUpdate()}`;
   const row = await tx.get<FreedAgentRow>(sql, { id, nowMs });
   return row && toFreed(row);
 }

@@ -9,6 +9,10 @@ import { StoreRefusal } from '../../requests.ts';
 import type { Tx } from '../engine/tx.ts';
 import { factsOf, redialOf } from './call-fact-rows.ts';
 
+/** SQL: not changed after `:beforeMs`. Postgres's index of unfinished calls has the ten minutes only. */
+export const UNTOUCHED = `touched_at_ms <= :beforeMs
+  AND touched_period <= CAST(:beforeMs AS BIGINT) / 600000`;
+
 export interface CallRow {
   id: number;
   ref: CallRef;
@@ -81,7 +85,7 @@ export async function callRow(tx: Tx, ref: CallRef): Promise<CallRow> {
 /** The first lock of a transaction about a call. Undefined: there is no such call. */
 export async function findAndLockCall(tx: Tx, ref: CallRef): Promise<CallRow | undefined> {
   return tx.get<CallRow>(
-    `SELECT ${CALL_COLUMNS} FROM calls WHERE ref = :ref /* FOR NO KEY UPDATE */`,
+    `SELECT ${CALL_COLUMNS} FROM calls WHERE ref = :ref ${tx.sql.forUpdate()}`,
     {
       ref,
     },

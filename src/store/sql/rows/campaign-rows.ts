@@ -62,7 +62,7 @@ export async function campaignRow(tx: Tx, id: CampaignId): Promise<CampaignRow> 
 /** After the locks of calls, contacts, agents and numbers, because all calls of the campaign share this row. */
 export async function lockCampaign(tx: Tx, id: CampaignId): Promise<CampaignRow> {
   return (await tx.get<CampaignRow>(
-    'SELECT * FROM campaigns WHERE id = :id /* FOR NO KEY UPDATE */',
+    `SELECT * FROM campaigns WHERE id = :id ${tx.sql.forUpdate()}`,
     {
       id,
     },
@@ -75,8 +75,8 @@ export async function lockCampaigns(
   ids: readonly CampaignId[],
 ): Promise<Map<CampaignId, CampaignRow>> {
   const rows = await tx.all<CampaignRow>(
-    `SELECT * FROM campaigns WHERE id IN (SELECT value FROM json_each(:ids))
-     ORDER BY id /* FOR NO KEY UPDATE */`,
+    `SELECT * FROM campaigns WHERE id IN (SELECT value FROM ${tx.sql.texts(':ids')})
+     ORDER BY id ${tx.sql.forUpdate()}`,
     { ids: JSON.stringify(ids) },
   );
   return new Map(rows.map((row) => [row.id, row]));

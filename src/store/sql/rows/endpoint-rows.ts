@@ -49,7 +49,7 @@ export const lockLeased = (
 ): Promise<EndpointRow | undefined> =>
   tx.get<EndpointRow>(
     `SELECT * FROM webhook_endpoints
-     WHERE id = :id AND lease = :lease AND state = 'enabled' /* FOR NO KEY UPDATE */`,
+     WHERE id = :id AND lease = :lease AND state = 'enabled' ${tx.sql.forUpdate()}`,
     { id, lease },
   );
 

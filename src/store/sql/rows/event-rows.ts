@@ -12,7 +12,7 @@ export interface EventRow {
 }
 
 export const EVENT_COLUMNS =
-  'id AS serial, at_ms AS atMs, type, subject, campaign_id AS campaignId, data';
+  'id AS serial, at_ms AS "atMs", type, subject, campaign_id AS "campaignId", data';
 
 export function toEvent({ data, ...row }: EventRow): OutboxEvent {
   const entries = Object.entries(JSON.parse(data) as Record<string, unknown>);

@@ -19,10 +19,10 @@ export async function withActivity(
 ): Promise<ShownAgent[]> {
   const ids = JSON.stringify(agents.map(({ id }) => id));
   const rows = await tx.all<TimesRow>(
-    `SELECT id, idle_since_ms AS idleSinceMs,
+    `SELECT id, idle_since_ms AS "idleSinceMs",
             (SELECT at_ms FROM agent_states WHERE agent_id = agents.id
-             ORDER BY at_ms DESC, id DESC LIMIT 1) AS changedAtMs
-     FROM agents WHERE id IN (SELECT value FROM json_each(:ids))`,
+             ORDER BY at_ms DESC, id DESC LIMIT 1) AS "changedAtMs"
+     FROM agents WHERE id IN (SELECT value FROM ${tx.sql.texts(':ids')})`,
     { ids },
   );
   const times = new Map(rows.map((row) => [row.id, row]));

@@ -14,9 +14,9 @@ import { factsOf } from '../rows/call-fact-rows.ts';
 /** So long before a time, ended calls are looked for that reach into it. A call that is under way is found in any case. */
 const REACH_MS = DAY_MS;
 
-const CALL = `ref, placed_at_ms AS fromMs, placed_at_ms, ended_at_ms, times, deepest, disposition,
-         CASE WHEN holds_agent = 0 THEN coalesce(agent_freed_at_ms, ended_at_ms, placed_at_ms) END AS toMs,
-         wrap_up_ms AS wrapUpMs`;
+const CALL = `ref, placed_at_ms AS "fromMs", placed_at_ms, ended_at_ms, times, deepest, disposition,
+         CASE WHEN holds_agent = 0 THEN coalesce(agent_freed_at_ms, ended_at_ms, placed_at_ms) END AS "toMs",
+         wrap_up_ms AS "wrapUpMs"`;
 const IS_COUNTED = `state NOT IN ('claimed', 'waiting')
     AND (disposition IS NULL OR disposition NOT IN (${sqlList(NOT_PLACED)}))`;
 
@@ -24,10 +24,10 @@ const IS_COUNTED = `state NOT IN ('claimed', 'waiting')
 export async function callsInto(tx: Tx, id: string, atMs: number): Promise<AgentsCall[]> {
   // The index of the second part has all columns of the condition, so only the calls that are found are read.
   const rows = await tx.all<AgentsCallRow>(
-    `SELECT ${CALL} FROM calls INDEXED BY calls_holding_agents
+    `SELECT ${CALL} FROM calls ${tx.sql.indexedBy('calls_holding_agents')}
      WHERE agent_id = :id AND holds_agent = 1 AND placed_at_ms < :atMs AND ${IS_COUNTED}
      UNION ALL
-     SELECT ${CALL} FROM calls INDEXED BY calls_of_agent_by_placing
+     SELECT ${CALL} FROM calls ${tx.sql.indexedBy('calls_of_agent_by_placing')}
      WHERE agent_id = :id AND placed_at_ms >= :reachMs AND placed_at_ms < :atMs
        AND agent_freed_at_ms + wrap_up_ms > :atMs AND ${IS_COUNTED}`,
     { id, atMs, reachMs: atMs - REACH_MS },
@@ -43,7 +43,7 @@ export async function callsWithin(
   limit: number,
 ): Promise<AgentsCall[]> {
   const rows = await tx.all<AgentsCallRow>(
-    `SELECT ${CALL} FROM calls INDEXED BY calls_of_agent_by_placing
+    `SELECT ${CALL} FROM calls ${tx.sql.indexedBy('calls_of_agent_by_placing')}
      WHERE agent_id = :id AND placed_at_ms >= :fromMs AND placed_at_ms < :toMs AND ${IS_COUNTED}
      ORDER BY placed_at_ms LIMIT :limit`,
     { id, fromMs, toMs, limit },
@@ -57,8 +57,8 @@ export async function callsUnderWay(
   ids: string,
 ): Promise<(AgentsCall & { agentId: string })[]> {
   const rows = await tx.all<AgentsCallRow & { agentId: string }>(
-    `SELECT agent_id AS agentId, ${CALL} FROM calls INDEXED BY calls_holding_agents
-     WHERE agent_id IN (SELECT value FROM json_each(:ids)) AND holds_agent = 1
+    `SELECT agent_id AS "agentId", ${CALL} FROM calls ${tx.sql.indexedBy('calls_holding_agents')}
+     WHERE agent_id IN (SELECT value FROM ${tx.sql.texts(':ids')}) AND holds_agent = 1
        AND placed_at_ms IS NOT NULL AND ${IS_COUNTED}`,
     { ids },
   );
@@ -80,7 +80,7 @@ export async function changesOf(
   id: string,
   { fromMs, toMs }: Span,
 ): Promise<AgentStateChange[]> {
-  const columns = 'at_ms AS atMs, state, until_ms AS untilMs, reason, who';
+  const columns = 'at_ms AS "atMs", state, until_ms AS "untilMs", reason, who';
   const last = await tx.get<AgentStateChange>(
     `SELECT ${columns} FROM agent_states WHERE agent_id = :id AND at_ms < :fromMs
      ORDER BY at_ms DESC, id DESC LIMIT 1`,

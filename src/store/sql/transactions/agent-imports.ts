@@ -79,7 +79,7 @@ const isSame = (known: AgentSettings, given: AgentSettings): boolean =>
 async function takenAddresses(tx: Tx, agents: readonly NewAgent[]): Promise<AgentRowFault[]> {
   const taken = await tx.all<{ id: string; address: string }>(
     `SELECT id, address FROM agents
-     WHERE deleted_at_ms IS NULL AND address IN (SELECT value FROM json_each(:addresses))`,
+     WHERE deleted_at_ms IS NULL AND address IN (SELECT value FROM ${tx.sql.texts(':addresses')})`,
     { addresses: rowsAsJson(agents.map(({ address }) => address)) },
   );
   const wanted = new Map(agents.map(({ id, address }) => [id, address]));
@@ -117,7 +117,7 @@ async function giveAddressesFree(
   const moved = agents.filter(({ id, address }) => (known.get(id)?.address ?? address) !== address);
   if (moved.length === 0) return;
   await tx.run(
-    `UPDATE agents SET address = ' ' || id WHERE id IN (SELECT value FROM json_each(:ids))`,
+    `UPDATE agents SET address = ' ' || id WHERE id IN (SELECT value FROM ${tx.sql.texts(':ids')})`,
     { ids: rowsAsJson(moved.map(({ id }) => id)) },
   );
 }

@@ -190,7 +190,7 @@ const MOST_COUNTED = 10_000;
 async function mustBeUnbound(tx: Tx, id: string, callbacks: readonly CallbackRow[]): Promise<void> {
   const { contacts } = (await tx.get<{ contacts: number }>(
     `SELECT count(*) AS contacts FROM (
-       SELECT 1 FROM contacts INDEXED BY contacts_of_agent WHERE agent_id = :id AND state IN (${OPEN_CONTACTS})
+       SELECT 1 FROM contacts ${tx.sql.indexedBy('contacts_of_agent')} WHERE agent_id = :id AND state IN (${OPEN_CONTACTS})
        LIMIT :most) AS bound`,
     { id, most: MOST_COUNTED },
   ))!;
@@ -211,7 +211,7 @@ async function rebindContacts(tx: Tx, { id, replaceWith }: Removal): Promise<num
      SET agent_id = CAST(:replaceWith AS TEXT),
          agent_alone_until_ms = CASE WHEN CAST(:replaceWith AS TEXT) IS NULL THEN NULL ELSE agent_alone_until_ms END
      WHERE (campaign_id, position) IN (
-       SELECT campaign_id, position FROM contacts INDEXED BY contacts_of_agent
+       SELECT campaign_id, position FROM contacts ${tx.sql.indexedBy('contacts_of_agent')}
        WHERE agent_id = :id ORDER BY agent_id, state, campaign_id, position LIMIT :most)`,
     { id, replaceWith, most: CONTACTS_PER_STEP },
   );
@@ -224,16 +224,16 @@ const OPEN_CONTACTS = "'due', 'claimed', 'locked'";
 async function callbacksBoundTo(tx: Tx, id: string): Promise<CallbackRow[]> {
   return tx.all<CallbackRow>(
     `SELECT * FROM callbacks WHERE serial IN (
-       SELECT serial FROM callbacks INDEXED BY callbacks_to_come
-       WHERE (life = 'paused' OR (life = 'active' AND next_at_ms IS NOT NULL)) AND settings ->> '$.agentId' = :id
+       SELECT serial FROM callbacks ${tx.sql.indexedBy('callbacks_to_come')}
+       WHERE (life = 'paused' OR (life = 'active' AND next_at_ms IS NOT NULL)) AND ${tx.sql.json('settings')} ->> 'agentId' = :id
        UNION
-       SELECT callbacks.serial FROM contacts INDEXED BY contacts_of_agent
+       SELECT callbacks.serial FROM contacts ${tx.sql.indexedBy('contacts_of_agent')}
        JOIN callback_turns
          ON callback_turns.campaign_id = contacts.campaign_id AND callback_turns.contact = contacts.position
        JOIN callbacks ON callbacks.id = callback_turns.callback_id
        WHERE contacts.agent_id = :id AND contacts.state IN (${OPEN_CONTACTS})
          AND contacts.campaign_id IN (SELECT campaign_id FROM callback_campaigns)
-         AND settings ->> '$.agentId' = :id)
+         AND ${tx.sql.json('settings')} ->> 'agentId' = :id)
      ORDER BY serial`,
     { id },
   );

@@ -30,7 +30,7 @@ export async function timeOutEveryCampaign(tx: Tx, nowMs: number): Promise<void>
   if (!account.hold?.open) return;
   const patient = await tx.all<CampaignRow>(
     `SELECT * FROM campaigns
-     WHERE state IN (${sqlList(DIALLING_STATES)}) AND policy ->> '$.holdTimeout' IS NOT NULL
+     WHERE state IN (${sqlList(DIALLING_STATES)}) AND ${tx.sql.json('policy')} ->> 'holdTimeout' IS NOT NULL
      ORDER BY serial`,
   );
   for (const row of patient) await timeOutBehindHold(tx, row, account, nowMs);

@@ -85,8 +85,8 @@ async function usersOf(
   return tx.all<CampaignRow>(
     `SELECT * FROM campaigns
      WHERE state NOT IN (${sqlList(OVER_STATES)})
-       AND (EXISTS (SELECT 1 FROM json_each(policy ->> '$.suppressionLists') WHERE value = :id)
-         OR (policy ->> '$.suppressionLists' IS NULL
+       AND (EXISTS (SELECT 1 FROM ${tx.sql.texts(`${tx.sql.json('policy')} ->> 'suppressionLists'`)} WHERE value = :id)
+         OR (${tx.sql.json('policy')} ->> 'suppressionLists' IS NULL
              AND (:numbers > 0 OR EXISTS (SELECT 1 FROM erased_suppressions WHERE list = :serial))))
      ORDER BY serial`,
     { ...list },

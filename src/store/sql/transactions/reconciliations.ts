@@ -37,6 +37,7 @@ import { accept } from '../steps/calls/acceptance.ts';
 import { writeAudit } from '../rows/audit.ts';
 import { callRow, type CallRow } from '../rows/call-rows.ts';
 import { endCall } from './calls/calls.ts';
+import type { Dialect } from '../engine/dialect.ts';
 import type { Database, Tx } from '../engine/tx.ts';
 import { keyBefore, pageOf } from '../engine/cursor.ts';
 import { writeTimeline } from '../rows/timeline.ts';
@@ -75,7 +76,7 @@ export function reconciliationStore(db: Database): ReconciliationStore {
     async reconciliations({ limit, after }) {
       const last = keyBefore(after) || Number.MAX_SAFE_INTEGER;
       const rows = await db.all<ReconciliationRow>(
-        `SELECT id, serial, from_ms, to_ms, state, why, json_remove(report, '$.lists') AS report,
+        `SELECT id, serial, from_ms, to_ms, state, why, ${db.sql.jsonWithout('report', 'lists')} AS report,
                 NULL AS effects, asked_at_ms, ended_at_ms
          FROM reconciliations WHERE serial < :last
          ORDER BY serial DESC LIMIT :most`,
@@ -244,11 +245,11 @@ type Wanted = Parameters<ReconciliationStore['placementsToCompare']>[0];
 /** The placement of a record at an edge of the span may be outside of the span. */
 const AROUND_SPAN_MS = 5 * 60_000;
 
-const OURS = `
+const ours = (sql: Dialect): string => `
   SELECT p.ref, p.placement, c.number, a.address AS agent, p.carrier_call_id, p.intent_at_ms,
          CASE c.state WHEN 'ended' THEN c.ended_at_ms END AS ended_at_ms, c.disposition,
          CAST(c.cost AS TEXT) AS cost_units, c.cost_source,
-         (SELECT json_group_array(DISTINCT i.carrier_call_id) FROM inbox i
+         (SELECT ${sql.jsonArrayOf('DISTINCT i.carrier_call_id')} FROM inbox i
           WHERE p.state = 'unknown' AND i.ref = p.ref AND i.placement = p.placement
             AND i.carrier_call_id IS NOT NULL) AS seen
   FROM calls c
@@ -260,11 +261,11 @@ async function placementsToCompare(
   { fromMs, toMs, carrierCallIds, refs, limit }: Wanted,
 ): Promise<OurPlacement[]> {
   const rows = await tx.all<OurRow>(
-    `SELECT * FROM (${OURS} WHERE c.placed_at_ms >= :fromMs AND c.placed_at_ms < :toMs LIMIT :limit) AS placed
+    `SELECT * FROM (${ours(tx.sql)} WHERE c.placed_at_ms >= :fromMs AND c.placed_at_ms < :toMs LIMIT :limit) AS placed
      UNION
-     ${OURS} WHERE c.carrier_call_id IN (SELECT value FROM json_each(:ids))
+     ${ours(tx.sql)} WHERE c.carrier_call_id IN (SELECT value FROM ${tx.sql.texts(':ids')})
      UNION
-     ${OURS} WHERE c.ref IN (SELECT value FROM json_each(:refs))
+     ${ours(tx.sql)} WHERE c.ref IN (SELECT value FROM ${tx.sql.texts(':refs')})
      ORDER BY ref, placement LIMIT :limit`,
     {
       fromMs: fromMs - AROUND_SPAN_MS,

@@ -91,7 +91,7 @@ export function suppressionStore(db: Database): SuppressionStore {
       const { serial } = await db.read((tx) => mustBeList(tx, list));
       const items = (
         await db.all<Suppression>(
-          `SELECT number, until_ms AS untilMs, added_at_ms AS addedAtMs FROM suppression_entries
+          `SELECT number, until_ms AS "untilMs", added_at_ms AS "addedAtMs" FROM suppression_entries
            WHERE list = :serial AND number > :after ORDER BY number LIMIT :most`,
           { serial, after: after ?? '', most: limit + 1 },
         )
@@ -104,7 +104,7 @@ export function suppressionStore(db: Database): SuppressionStore {
     async suppressionsOf(number) {
       return db.read(async (tx) => {
         const found = await tx.all<NumberSuppressions['entries'][number]>(
-          `SELECT lists.id AS list, name AS listName, until_ms AS untilMs, added_at_ms AS addedAtMs
+          `SELECT lists.id AS list, name AS "listName", until_ms AS "untilMs", added_at_ms AS "addedAtMs"
            FROM suppression_entries JOIN suppression_lists AS lists ON lists.serial = suppression_entries.list
            WHERE number = :number AND removed = 0 ORDER BY lists.id`,
           { number },

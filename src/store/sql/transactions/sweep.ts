@@ -3,6 +3,7 @@ import { MILESTONE_EVENTS } from '../../../domain/calls/call-state.ts';
 import type { CallbackId, CallRef } from '../../../domain/ids.ts';
 import type { SweepCursor, SweepFindings, SweepStore } from '../../sweep-store.ts';
 import type { Database, Tx } from '../engine/tx.ts';
+import { UNTOUCHED } from '../rows/call-rows.ts';
 import { endHoldInTime, unsentHoldAlert } from '../steps/hold.ts';
 import {
   isDeskWanted,
@@ -90,7 +91,7 @@ async function unstarted(tx: Tx, { beforeMs, limit }: Bounds): Promise<CallRef[]
   return refs(
     await tx.all(
       `SELECT ref FROM calls
-       WHERE started_at_ms IS NULL AND state <> 'ended' /* AND is_live */ AND created_at_ms <= :beforeMs
+       WHERE started_at_ms IS NULL AND ${tx.sql.live()} AND created_at_ms <= :beforeMs
        ORDER BY created_at_ms, id LIMIT :limit`,
       { beforeMs, limit },
     ),
@@ -102,8 +103,7 @@ async function unfinished(tx: Tx, { beforeMs, nowMs, limit }: Bounds): Promise<C
   const found = refs(
     await tx.all(
       `SELECT ref FROM calls
-       WHERE unfinished AND started_at_ms IS NOT NULL AND touched_at_ms <= :beforeMs
-         /* AND touched_period <= CAST(:beforeMs AS BIGINT) / 600000 */
+       WHERE unfinished AND started_at_ms IS NOT NULL AND ${UNTOUCHED}
        ORDER BY touched_at_ms, id LIMIT :limit`,
       { beforeMs, limit },
     ),
@@ -145,10 +145,10 @@ async function unrelayed(
 // Due turns are left to the callback's schedule for the grace. Without it, the callback would be synced twice in vain.
 const callbacks = (tx: Tx, { beforeMs, limit, after }: Bounds): Promise<{ id: CallbackId }[]> =>
   tx.all(
-    `SELECT id FROM callbacks INDEXED BY callbacks_unscheduled
+    `SELECT id FROM callbacks ${tx.sql.indexedBy('callbacks_unscheduled')}
      WHERE version <> schedule_version AND id > :after
      UNION
-     SELECT id FROM callbacks INDEXED BY callbacks_next
+     SELECT id FROM callbacks ${tx.sql.indexedBy('callbacks_next')}
      WHERE next_at_ms IS NOT NULL AND life = 'active' AND next_at_ms <= :beforeMs AND id > :after
      ORDER BY id LIMIT :limit`,
     { beforeMs, limit, after: after.callbacks },

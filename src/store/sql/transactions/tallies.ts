@@ -59,7 +59,7 @@ async function fold(tx: Tx, tally: Tally): Promise<number> {
   const { deltas, kind, sums } = tally;
   const [first] = kind;
   const taken = await tx.all<Delta>(
-    `WITH taken AS (SELECT ${first}, id FROM ${deltas} LIMIT :most /* FOR UPDATE SKIP LOCKED */)
+    `WITH taken AS (SELECT ${first}, id FROM ${deltas} LIMIT :most ${tx.sql.forUpdateOfUnlocked()})
      DELETE FROM ${deltas} WHERE (${first}, id) IN (SELECT ${first}, id FROM taken)
      RETURNING ${[...kind, ...sums].join(', ')}`,
     { most: DELTAS_PER_UNIT },

@@ -10,6 +10,7 @@ import {
   type Snapshot,
   type Tx,
 } from '../tx.ts';
+import { POSTGRES } from './dialect.ts';
 import { breaksConnection, asStoreFault, isTaken, mayRunAgain } from './faults.ts';
 import { NotAlone, PostgresTx, queryOf } from './postgres-tx.ts';
 import { Semaphore } from './semaphore.ts';
@@ -63,6 +64,7 @@ const KEPT_FREE = 2;
  * retried here, so `work` may run more than once.
  */
 export class PostgresDatabase implements Database {
+  readonly sql = POSTGRES;
   readonly #options: PostgresOptions;
   readonly #pool: Pool;
   readonly #turns: Record<Isolation, Semaphore>;

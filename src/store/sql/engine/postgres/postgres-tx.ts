@@ -1,6 +1,7 @@
 import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import type { Isolation, Params, Tx, Value } from '../tx.ts';
-import { translate } from './dialect.ts';
+import { POSTGRES } from './dialect.ts';
+import { numbered } from './numbered.ts';
 
 /** Postgres text holds no U+0000, and a webhook that has one must be kept all the same. */
 const NUL = '\u0000';
@@ -8,7 +9,7 @@ const SYMBOL_FOR_NUL = '\u2400';
 
 /** The statement as the driver takes it: prepared once for each connection, by its name. */
 export function queryOf(sql: string, params: Params = {}): QueryConfig {
-  const { text, names, name } = translate(sql);
+  const { text, names, name } = numbered(sql);
   const values = names.map((parameter) => {
     const value = params[parameter];
     if (value === undefined) throw new TypeError(`the statement has no value for :${parameter}`);
@@ -44,6 +45,7 @@ export class NotAlone extends Error {
 
 /** The statements of one transaction on Postgres. They are sent one after the other, whether awaited or not. */
 export class PostgresTx implements Tx {
+  readonly sql = POSTGRES;
   readonly #client: ClientBase;
   readonly #isolation: Isolation;
   #last: Promise<unknown> = Promise.resolve();

@@ -1,5 +1,6 @@
 import { StoreUnavailable, type StoreFault } from '../../../faults.ts';
 import type { Connection } from './connection.ts';
+import { SQLITE } from './dialect.ts';
 import { SqliteTx } from './sqlite-tx.ts';
 import { asStoreFault } from './store-faults.ts';
 import type { Database, Params, Snapshot, Tx } from '../tx.ts';
@@ -21,6 +22,7 @@ const RETRY_LOCK_MS = 1;
  * turn, or while another process writes, share one commit, and so one flush; each of them fails alone.
  */
 export class SqliteDatabase implements Database {
+  readonly sql = SQLITE;
   readonly #connection: Connection;
   #waiting: Waiting[] = [];
   #isScheduled = false;

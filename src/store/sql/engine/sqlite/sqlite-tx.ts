@@ -1,8 +1,10 @@
 import type { Connection } from './connection.ts';
+import { SQLITE } from './dialect.ts';
 import type { Params, Tx } from '../tx.ts';
 
 /** The statements of one transaction on SQLite: each has run when it is asked for. */
 export class SqliteTx implements Tx {
+  readonly sql = SQLITE;
   readonly #connection: Connection;
   #isOver = false;
 

@@ -13,8 +13,8 @@ export async function ownEvents(
   carrierCallId: string,
 ): Promise<{ own: TimedEvent[]; areForeign: boolean }> {
   const events = await tx.all<TimedEvent & { carrierCallId: string | null }>(
-    `SELECT seq, name, occurred_at AS occurredAt, received_at_ms AS receivedAtMs,
-            carrier_call_id AS carrierCallId
+    `SELECT seq, name, occurred_at AS "occurredAt", received_at_ms AS "receivedAtMs",
+            carrier_call_id AS "carrierCallId"
      FROM inbox
      WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL`,
     keyOf(key),
@@ -27,7 +27,7 @@ export async function ownEvents(
        WHERE id IN (SELECT id FROM inbox
                     WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL
                       AND carrier_call_id IS DISTINCT FROM :carrierCallId
-                    ORDER BY id /* FOR NO KEY UPDATE */)`,
+                    ORDER BY id ${tx.sql.forUpdate()})`,
       { ...keyOf(key), carrierCallId },
     );
   }

@@ -66,7 +66,7 @@ export const LIVE = sqlList(LIVE_STATES);
 /** Makes all live calls poll, because webhooks about them may have been lost. */
 export async function pollLiveCalls(tx: Tx, nowMs: number): Promise<void> {
   await tx.run(
-    `UPDATE calls SET poll_due_at_ms = :nowMs WHERE state <> 'ended' /* AND is_live */ AND state IN (${LIVE})`,
+    `UPDATE calls SET poll_due_at_ms = :nowMs WHERE ${tx.sql.live()} AND state IN (${LIVE})`,
     {
       nowMs,
     },

@@ -110,8 +110,8 @@ const untilOf = (verdict: RefusalVerdict): number | undefined =>
 async function countRefusals(tx: Tx, call: CallRow, { action }: RefusalRule) {
   const { waits } = (await tx.get<{ waits: number }>(
     `SELECT count(*) AS waits FROM placements
-     WHERE ref = :ref AND state = 'refused' AND verdict ->> '$.kind' = 'wait'
-       AND verdict ->> '$.untilMs' IS NULL`,
+     WHERE ref = :ref AND state = 'refused' AND ${tx.sql.json('verdict')} ->> 'kind' = 'wait'
+       AND ${tx.sql.json('verdict')} ->> 'untilMs' IS NULL`,
     { ref: call.ref },
   ))!;
   if (action === 'fail-contact') {

@@ -11,7 +11,7 @@ import { startOfNextDay } from '../../../../domain/zone.ts';
 import { accountRow, type AccountRow } from '../../rows/account-row.ts';
 import { campaignRow, deadlineOf, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
-import { IN_POOL, MAY_TAKE } from '../../rows/agent-rows.ts';
+import { inPool, MAY_TAKE } from '../../rows/agent-rows.ts';
 import { ClaimTurns } from '../claims/fair-share.ts';
 import { AGENT_FREE, FreeAgents } from '../claims/free-agents.ts';
 import { askSpending } from './spending.ts';
@@ -48,7 +48,7 @@ async function campaignFacts(
           SELECT 1 FROM contacts WHERE ${DUE_NOW} LIMIT :most) AS due) AS now,
        (SELECT min(due_at_ms) FROM contacts
         WHERE campaign_id = :id AND state = 'due' AND due_at_ms > :nowMs) AS next,
-       EXISTS (SELECT 1 FROM imports INDEXED BY imports_open
+       EXISTS (SELECT 1 FROM imports ${tx.sql.indexedBy('imports_open')}
                WHERE campaign_id = :id AND state = 'open' AND touched_at_ms > :importedSinceMs) AS importing,
        EXISTS (SELECT 1 FROM contact_jobs WHERE campaign_id = :id AND kind = 'copy') AS copying`,
     { id: row.id, nowMs, most: DUE_COUNTED_AT_MOST, importedSinceMs: nowMs - IMPORT_STANDS_MS },
@@ -59,11 +59,11 @@ async function campaignFacts(
     wrapUp: number | null;
     paused: number | null;
   }>(
-    `SELECT count(*) FILTER (WHERE ${MAY_TAKE}) AS free, CAST(coalesce(sum(live), 0) AS BIGINT) AS onCall,
+    `SELECT count(*) FILTER (WHERE ${MAY_TAKE}) AS free, CAST(coalesce(sum(live), 0) AS BIGINT) AS "onCall",
             min(wrap_up_until_ms) FILTER (WHERE state = 'ready' AND wrap_up_until_ms > :nowMs
-                                            AND paused_until_ms <= :nowMs) AS wrapUp,
+                                            AND paused_until_ms <= :nowMs) AS "wrapUp",
             min(paused_until_ms) FILTER (WHERE state = 'ready' AND paused_until_ms > :nowMs) AS paused
-     FROM agents WHERE ${IN_POOL}`,
+     FROM agents WHERE ${inPool(tx.sql)}`,
     { nowMs, pool: policy.agents.pool },
   ))!;
   const free = due.now === 0 ? 'some' : await dueAndFree(tx, row.id, nowMs);
@@ -110,7 +110,7 @@ async function agentLeft(tx: Tx, row: CampaignRow, nowMs: number): Promise<boole
 
 async function reasonOfNext(tx: Tx, id: CampaignId, dueAtMs: number): Promise<TimeReason | null> {
   return (await tx.get<{ reason: TimeReason | null }>(
-    `SELECT due_reason AS reason FROM contacts INDEXED BY contacts_due
+    `SELECT due_reason AS reason FROM contacts ${tx.sql.indexedBy('contacts_due')}
      WHERE campaign_id = :id AND state = 'due' AND due_at_ms = :dueAtMs ORDER BY position LIMIT 1`,
     { id, dueAtMs },
   ))!.reason;
@@ -129,7 +129,7 @@ async function dueAndFree(
 
 async function agentAloneUntil(tx: Tx, id: CampaignId, nowMs: number): Promise<number | null> {
   return (await tx.get<{ untilMs: number | null }>(
-    `SELECT min(agent_alone_until_ms) AS untilMs FROM contacts INDEXED BY contacts_alone
+    `SELECT min(agent_alone_until_ms) AS "untilMs" FROM contacts ${tx.sql.indexedBy('contacts_alone')}
      WHERE ${DUE_NOW} AND agent_alone_until_ms IS NOT NULL`,
     { id, nowMs },
   ))!.untilMs;

@@ -32,7 +32,7 @@ export async function tallyAfter(
 ): Promise<ContactTally> {
   const others = (await tx.get<ContactTally>(
     `SELECT CAST(coalesce(sum(spent_attempt), 0) AS BIGINT) AS attempts, count(*) AS calls,
-            count(*) FILTER (WHERE disposition IN (SELECT value FROM json_each(:counted))) AS sameRule
+            count(*) FILTER (WHERE disposition IN (SELECT value FROM ${tx.sql.texts(':counted')})) AS "sameRule"
      FROM calls
      WHERE campaign_id = :campaignId AND contact = :contact AND ref <> :ref
        AND disposition IS DISTINCT FROM 'not-dialled'`,
@@ -55,7 +55,7 @@ export async function talliesOf(
   const tallies = await tx.all<Pick<ContactTally, 'attempts' | 'calls'> & { contact: number }>(
     `SELECT contact, CAST(sum(spent_attempt) AS BIGINT) AS attempts, count(*) AS calls FROM calls
      WHERE campaign_id = :campaignId AND disposition IS DISTINCT FROM 'not-dialled'
-       AND contact IN (SELECT CAST(value AS BIGINT) FROM json_each(:contacts))
+       AND contact IN (SELECT CAST(value AS BIGINT) FROM ${tx.sql.texts(':contacts')})
      GROUP BY contact`,
     { campaignId, contacts: JSON.stringify(contacts) },
   );

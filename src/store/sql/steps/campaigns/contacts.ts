@@ -38,13 +38,12 @@ export async function insertContactsAfter(
   await tx.run(
     `INSERT INTO contacts (campaign_id, position, number, row_key, name, agent_id, agent_alone_until_ms,
                            state, due_at_ms, due_reason, zones, zone_source, added_at_ms, not_before_ms, not_after_ms)
-     SELECT :campaignId, CAST(value ->> '$.position' AS BIGINT), value ->> '$.number', value ->> '$.rowKey',
-            value ->> '$.name', value ->> '$.agentId', CAST(value ->> '$.agentAloneUntilMs' AS BIGINT),
-            'due',
-            CAST(value ->> '$.dueAtMs' AS BIGINT), value ->> '$.dueReason', value ->> '$.zones',
-            value ->> '$.zoneSource', :nowMs, CAST(value ->> '$.notBeforeMs' AS BIGINT),
-            CAST(value ->> '$.notAfterMs' AS BIGINT)
-     FROM json_each(:added)`,
+     SELECT :campaignId, CAST(value ->> 'position' AS BIGINT), value ->> 'number', value ->> 'rowKey',
+            value ->> 'name', value ->> 'agentId', CAST(value ->> 'agentAloneUntilMs' AS BIGINT), 'due',
+            CAST(value ->> 'dueAtMs' AS BIGINT), value ->> 'dueReason', value ->> 'zones',
+            value ->> 'zoneSource', :nowMs, CAST(value ->> 'notBeforeMs' AS BIGINT),
+            CAST(value ->> 'notAfterMs' AS BIGINT)
+     FROM ${tx.sql.objects(':added')}`,
     { campaignId, nowMs, added: rowsAsJson(added) },
   );
   await tallyAdded(tx, { id: campaignId, after });

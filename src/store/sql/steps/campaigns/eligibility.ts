@@ -13,6 +13,7 @@ import type { ListVersion } from '../../../../domain/decisions/decision-record.t
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
 import type { CampaignRow } from '../../rows/campaign-rows.ts';
+import type { Dialect } from '../../engine/dialect.ts';
 import type { Tx } from '../../engine/tx.ts';
 
 /** The columns of a contact that decide when it may be dialled. */
@@ -28,10 +29,10 @@ export interface DialWho {
 }
 
 /** Needs `:nowMs`, and `:dialsSinceMs` by `dialsSinceMs`. */
-export const DIAL_WHO = `number, zones, not_before_ms, not_after_ms,
-  (SELECT json_group_array(list) FROM suppressions
+export const dialWho = (sql: Dialect): string => `number, zones, not_before_ms, not_after_ms,
+  (SELECT ${sql.jsonArrayOf('list')} FROM suppressions
    WHERE suppressions.number = contacts.number AND (until_ms IS NULL OR until_ms > :nowMs)) AS lists,
-  (SELECT json_group_array(at_ms) FROM dials
+  (SELECT ${sql.jsonArrayOf('at_ms')} FROM dials
    WHERE dials.number = contacts.number AND at_ms > :dialsSinceMs) AS dials`;
 
 /** The dials before this count for no cap. */
@@ -64,14 +65,14 @@ export async function whoOf(
   }: { policy: Policy; named: readonly string[] | null; countsLive?: boolean; nowMs: number },
 ): Promise<CallWho> {
   return (await tx.get<CallWho>(
-    `SELECT ${DIAL_WHO}, agent_id AS agentId, zone_source AS zoneSource,
-            (SELECT json_group_array(asked) FROM (
+    `SELECT ${dialWho(tx.sql)}, agent_id AS "agentId", zone_source AS "zoneSource",
+            (SELECT ${tx.sql.jsonArrayOf('asked')} FROM (
                SELECT id || ' ' || version AS asked FROM suppression_lists
                WHERE removed = 0
-                 AND (CAST(:named AS TEXT) IS NULL OR id IN (SELECT value FROM json_each(:named)))
+                 AND (CAST(:named AS TEXT) IS NULL OR id IN (SELECT value FROM ${tx.sql.texts(':named')}))
                ORDER BY id LIMIT ${MOST_LISTS}) AS lists) AS asked,
             CASE WHEN CAST(:countsLive AS BIGINT) = 1
-                 THEN (SELECT count(*) FROM calls WHERE state <> 'ended' /* AND is_live */) END AS liveCalls
+                 THEN (SELECT count(*) FROM calls WHERE ${tx.sql.live()}) END AS "liveCalls"
      FROM contacts WHERE campaign_id = :id AND position = :contact`,
     {
       id,

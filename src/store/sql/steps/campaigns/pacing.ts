@@ -92,7 +92,7 @@ export async function countPaceFromLastPost(
 ): Promise<void> {
   if (perSecond === null) return;
   const last = await tx.get<{ atMs: number }>(
-    `SELECT placed_at_ms AS atMs FROM calls INDEXED BY calls_by_placing
+    `SELECT placed_at_ms AS "atMs" FROM calls ${tx.sql.indexedBy('calls_by_placing')}
      WHERE placed_at_ms IS NOT NULL AND placed_at_ms > :sinceMs AND (campaign_id = :id OR :id IS NULL)
      ORDER BY placed_at_ms DESC LIMIT 1`,
     { id, sinceMs: Math.floor(nowMs - 1_000 / perSecond) },
@@ -103,8 +103,8 @@ export async function countPaceFromLastPost(
 /** The number of other calls that have a slot and have not left. */
 async function waitingForSlots(tx: Tx, { ref }: CallRow, of: CampaignId | null): Promise<number> {
   return (await tx.get<{ waiting: number }>(
-    `SELECT count(*) AS waiting FROM calls INDEXED BY calls_live
-     WHERE state <> 'ended' /* AND is_live */ AND slot_ms IS NOT NULL AND ref <> :ref
+    `SELECT count(*) AS waiting FROM calls ${tx.sql.indexedBy('calls_live')}
+     WHERE ${tx.sql.live()} AND slot_ms IS NOT NULL AND ref <> :ref
        AND (campaign_id = :of OR :of IS NULL)`,
     { ref, of },
   ))!.waiting;

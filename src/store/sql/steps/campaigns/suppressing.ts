@@ -30,9 +30,9 @@ export async function listsSuppressingEach(
 ): Promise<Map<string, string[]>> {
   const found = await tx.all<{ sought: string; lists: string }>(
     `SELECT sought, lists FROM (
-       SELECT value AS sought, (SELECT json_group_array(list) FROM suppressions
+       SELECT value AS sought, (SELECT ${tx.sql.jsonArrayOf('list')} FROM suppressions
                                 WHERE number = value AND (until_ms IS NULL OR until_ms > :nowMs)) AS lists
-       FROM json_each(:numbers)) AS found
+       FROM ${tx.sql.texts(':numbers')}) AS found
      WHERE lists <> '[]'`,
     { numbers: rowsAsJson(numbers), nowMs },
   );
@@ -94,7 +94,7 @@ export async function listsMissing(tx: Tx, { suppressionLists: named }: Policy):
   const existing = (
     await tx.all<{ id: string }>(
       `SELECT id FROM suppression_lists
-       WHERE id IN (SELECT value FROM json_each(:named)) AND removed = 0`,
+       WHERE id IN (SELECT value FROM ${tx.sql.texts(':named')}) AND removed = 0`,
       { named: JSON.stringify(named) },
     )
   ).map(({ id }) => id);

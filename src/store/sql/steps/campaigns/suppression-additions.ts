@@ -73,7 +73,7 @@ async function addBatch(
   await tx.run(
     `INSERT INTO suppression_entries (number, list, until_ms, added_at_ms, version)
      SELECT value, :list, CAST(:untilMs AS BIGINT), :nowMs, CAST(:version AS BIGINT)
-     FROM json_each(:numbers) WHERE true
+     FROM ${tx.sql.texts(':numbers')} WHERE true
      ON CONFLICT (number, list)
      DO UPDATE SET until_ms = excluded.until_ms, version = CASE
        WHEN suppression_entries.until_ms IS NULL OR suppression_entries.until_ms > CAST(:atMs AS BIGINT)

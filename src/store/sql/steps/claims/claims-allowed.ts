@@ -49,8 +49,8 @@ export async function slotsLeft(tx: Tx, claimant: Claimant, nowMs: number): Prom
   const slots = slotsOfPaces(pacesOf(tx, claimant), nowMs, SLOTS_AHEAD_MS);
   if (slots === Infinity) return slots;
   const { claimed } = (await tx.get<{ claimed: number }>(
-    `SELECT count(*) AS claimed FROM calls INDEXED BY calls_live
-     WHERE campaign_id = :id AND state <> 'ended' /* AND is_live */ AND state = 'claimed' AND slot_ms IS NULL`,
+    `SELECT count(*) AS claimed FROM calls ${tx.sql.indexedBy('calls_live')}
+     WHERE campaign_id = :id AND ${tx.sql.live()} AND state = 'claimed' AND slot_ms IS NULL`,
     { id },
   ))!;
   return slots - claimed;
@@ -58,6 +58,6 @@ export async function slotsLeft(tx: Tx, claimant: Claimant, nowMs: number): Prom
 
 /** Whether a claimed call is on its way to admission. It will be the next probe. */
 async function somebodyWillAsk(tx: Tx): Promise<boolean> {
-  const sql = `SELECT 1 FROM calls WHERE state <> 'ended' /* AND is_live */ AND state = 'claimed' LIMIT 1`;
+  const sql = `SELECT 1 FROM calls WHERE ${tx.sql.live()} AND state = 'claimed' LIMIT 1`;
   return (await tx.get(sql)) !== undefined;
 }

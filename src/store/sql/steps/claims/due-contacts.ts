@@ -5,7 +5,7 @@ import type { Tx } from '../../engine/tx.ts';
 import { DUE_NOW, NUMBER_FREE } from '../campaigns/campaign-facts.ts';
 import { talliesOf } from '../campaigns/contact-moves.ts';
 import {
-  DIAL_WHO,
+  dialWho,
   dialsSinceMs,
   dialTimeOf,
   isHeldBack,
@@ -92,7 +92,7 @@ export class DueContacts {
          SET state = :state, due_at_ms = coalesce(:atMs, due_at_ms), due_reason = :reason,
              disposition = CASE :state WHEN 'final' THEN coalesce(disposition, 'not-dialled')
                                        ELSE disposition END
-         WHERE campaign_id = :id AND position IN (SELECT CAST(value AS BIGINT) FROM json_each(:positions))`,
+         WHERE campaign_id = :id AND position IN (SELECT CAST(value AS BIGINT) FROM ${this.#tx.sql.texts(':positions')})`,
         {
           id: this.#claimant.campaign.id,
           positions: JSON.stringify(positions),
@@ -107,9 +107,9 @@ export class DueContacts {
     const { campaign, policy } = this.#claimant;
     const limit = this.#read === 0 ? Math.min(likely, PAGE) : PAGE;
     this.#page = await this.#tx.all<DueContact>(
-      `SELECT position, due_at_ms AS dueAtMs, ${DIAL_WHO}, agent_id AS agentId, calls FROM contacts
+      `SELECT position, due_at_ms AS "dueAtMs", ${dialWho(this.#tx.sql)}, agent_id AS "agentId", calls FROM contacts
        WHERE ${DUE_NOW} AND (due_at_ms, position) > (:afterMs, :after) AND ${NUMBER_FREE} AND ${sql}
-       ORDER BY due_at_ms, position LIMIT :limit /* FOR NO KEY UPDATE SKIP LOCKED */`,
+       ORDER BY due_at_ms, position LIMIT :limit ${this.#tx.sql.forUpdateOfUnlocked()}`,
       {
         id: campaign.id,
         nowMs: this.#nowMs,

@@ -1,5 +1,5 @@
 /** The agents that one claim may give calls to. Their calls are counted in memory until they are written. */
-import { FREE_AGENT, IN_POOL, MAY_TAKE, poolsOf, type FreeAgent } from '../../rows/agent-rows.ts';
+import { FREE_AGENT, inPool, MAY_TAKE, poolsOf, type FreeAgent } from '../../rows/agent-rows.ts';
 import type { Params, Tx } from '../../engine/tx.ts';
 import type { ClaimTurns } from './fair-share.ts';
 
@@ -90,9 +90,9 @@ export class FreeAgents {
     if (this.#areLocked) return calls;
     const ids = [...new Set(calls.map(({ agentId }) => agentId))];
     const locked = await this.#tx.all<Pick<FreeAgent, 'id' | 'capacityLeft'>>(
-      `SELECT id, capacity - live AS capacityLeft FROM agents
-       WHERE id IN (SELECT value FROM json_each(:ids)) AND ${MAY_TAKE}
-       ORDER BY id /* FOR NO KEY UPDATE */`,
+      `SELECT id, capacity - live AS "capacityLeft" FROM agents
+       WHERE id IN (SELECT value FROM ${this.#tx.sql.texts(':ids')}) AND ${MAY_TAKE}
+       ORDER BY id ${this.#tx.sql.forUpdate()}`,
       { ids: JSON.stringify(ids), nowMs: this.#nowMs },
     );
     const left = new Map(locked.map(({ id, capacityLeft }) => [id, capacityLeft]));
@@ -110,7 +110,7 @@ export class FreeAgents {
   async #readMore(likely: number): Promise<void> {
     const limit = Math.max(likely, 2 * this.#read);
     const agents = await this.#tx.all<FreeAgentRow>(
-      `SELECT ${FREE_AGENT} FROM agents INDEXED BY agents_free WHERE ${MAY_TAKE} AND ${IN_POOL}
+      `SELECT ${FREE_AGENT} FROM agents ${this.#tx.sql.indexedBy('agents_free')} WHERE ${MAY_TAKE} AND ${inPool(this.#tx.sql)}
        ORDER BY idle_since_ms, id LIMIT :limit`,
       { nowMs: this.#nowMs, pool: this.#pool, limit },
     );

@@ -120,7 +120,7 @@ async function writeCalls(
   const byNumber = planned.toSorted((one, other) => (one.number < other.number ? -1 : 1));
   const taken = await tx.all<{ ref: CallRef }>(
     `INSERT INTO live_numbers (number, ref)
-     SELECT value ->> '$.number', value ->> '$.ref' FROM json_each(:rows) WHERE true
+     SELECT value ->> 'number', value ->> 'ref' FROM ${tx.sql.objects(':rows')} WHERE true
      ON CONFLICT (number) DO NOTHING RETURNING ref`,
     { rows: JSON.stringify(byNumber) },
   );
@@ -130,28 +130,28 @@ async function writeCalls(
   await tx.run(
     `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, agent_id, holds_agent, state,
                         policy_version, created_at_ms, touched_at_ms, ready_at_ms)
-     SELECT value ->> '$.ref', CAST(:id AS TEXT), CAST(value ->> '$.contact' AS BIGINT),
-            CAST(value ->> '$.ordinal' AS BIGINT), value ->> '$.number', value ->> '$.agentId', 1,
+     SELECT value ->> 'ref', CAST(:id AS TEXT), CAST(value ->> 'contact' AS BIGINT),
+            CAST(value ->> 'ordinal' AS BIGINT), value ->> 'number', value ->> 'agentId', 1,
             'claimed', CAST(:version AS BIGINT), CAST(:nowMs AS BIGINT), CAST(:nowMs AS BIGINT),
-            CAST(value ->> '$.readyAtMs' AS BIGINT)
-     FROM json_each(:rows)`,
+            CAST(value ->> 'readyAtMs' AS BIGINT)
+     FROM ${tx.sql.objects(':rows')}`,
     { id, version, nowMs, rows },
   );
   await tx.run(
     `UPDATE agents SET live = live + taken.calls
-     FROM (SELECT value ->> '$.agentId' AS agent, count(*) AS calls
-           FROM json_each(:rows) GROUP BY value ->> '$.agentId') AS taken
+     FROM (SELECT value ->> 'agentId' AS agent, count(*) AS calls
+           FROM ${tx.sql.objects(':rows')} GROUP BY value ->> 'agentId') AS taken
      WHERE agents.id = taken.agent`,
     { rows },
   );
   await tx.run(
     `UPDATE contacts SET state = 'claimed', calls = calls + 1
-     WHERE campaign_id = :id AND position IN (SELECT CAST(value AS BIGINT) FROM json_each(:contacts))`,
+     WHERE campaign_id = :id AND position IN (SELECT CAST(value AS BIGINT) FROM ${tx.sql.texts(':contacts')})`,
     { id, contacts: JSON.stringify(calls.map(({ contact }) => contact)) },
   );
   await tx.run(
     `INSERT INTO timeline (ref, at_ms, kind, text)
-     SELECT value ->> '$.ref', CAST(:nowMs AS BIGINT), 'claimed', 'claimed, with an agent' FROM json_each(:rows)`,
+     SELECT value ->> 'ref', CAST(:nowMs AS BIGINT), 'claimed', 'claimed, with an agent' FROM ${tx.sql.objects(':rows')}`,
     { nowMs, rows },
   );
   return calls;

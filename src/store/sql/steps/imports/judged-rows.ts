@@ -63,7 +63,7 @@ async function knownAgents(tx: Tx, contacts: readonly NewContact[]): Promise<Set
   if (named.length === 0) return new Set();
   const known = await tx.all<{ id: string }>(
     `SELECT id FROM agents
-     WHERE deleted_at_ms IS NULL AND deletion IS NULL AND id IN (SELECT value FROM json_each(:named))`,
+     WHERE deleted_at_ms IS NULL AND deletion IS NULL AND id IN (SELECT value FROM ${tx.sql.texts(':named')})`,
     { named: rowsAsJson(named) },
   );
   return new Set(known.map(({ id }) => id));

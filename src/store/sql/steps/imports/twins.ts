@@ -73,7 +73,7 @@ function findEach<Found>(
   params: Params,
 ): Promise<{ sought: string; found: Found }[]> {
   return tx.all<{ sought: string; found: Found }>(
-    `SELECT sought, found FROM (SELECT value AS sought, (${select}) AS found FROM json_each(:texts)) AS each_text
+    `SELECT sought, found FROM (SELECT value AS sought, (${select}) AS found FROM ${tx.sql.texts(':texts')}) AS each_text
      WHERE found IS NOT NULL`,
     { ...params, texts: rowsAsJson(texts) },
   );
@@ -117,7 +117,7 @@ async function inCampaign(
   campaignId: CampaignId,
   numbers: readonly string[],
 ): Promise<Map<string, Twin>> {
-  const select = `SELECT min(position) FROM contacts INDEXED BY contacts_number
+  const select = `SELECT min(position) FROM contacts ${tx.sql.indexedBy('contacts_number')}
                   WHERE number = value AND campaign_id = :campaignId`;
   const each = await findEach<number>(tx, select, numbers, { campaignId });
   return new Map(
@@ -131,7 +131,7 @@ async function inAccount(
   numbers: readonly string[],
 ): Promise<Map<string, Twin>> {
   // A sub-select has one column, so position and campaign come as one text.
-  const select = `SELECT position || ' ' || campaign_id FROM contacts INDEXED BY contacts_number
+  const select = `SELECT position || ' ' || campaign_id FROM contacts ${tx.sql.indexedBy('contacts_number')}
                   WHERE number = value AND added_at_ms > :sinceMs
                   ORDER BY campaign_id = :campaignId DESC, added_at_ms DESC, position, campaign_id LIMIT 1`;
   const each = await findEach<string>(tx, select, numbers, { campaignId, sinceMs });

@@ -17,7 +17,7 @@ export async function erasedAmong(
   const hash = hashWith(key);
   const numberOf = new Map(numbers.map((number) => [hash(number), number]));
   const found = await tx.all<{ hash: string }>(
-    'SELECT hash FROM erased_numbers WHERE hash IN (SELECT value FROM json_each(:hashes))',
+    `SELECT hash FROM erased_numbers WHERE hash IN (SELECT value FROM ${tx.sql.texts(':hashes')})`,
     { hashes: rowsAsJson([...numberOf.keys()]) },
   );
   return new Map(found.map(({ hash: each }) => [numberOf.get(each)!, each]));

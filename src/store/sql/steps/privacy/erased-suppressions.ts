@@ -14,9 +14,9 @@ export async function hashEntries(tx: Tx, numbers: readonly string[]): Promise<n
   // A row that exists is of an upload since the erasure was requested, so it is newer than the entry.
   await tx.run(
     `INSERT INTO erased_suppressions (hash, list, until_ms, added_at_ms)
-     SELECT value ->> '$.hash', CAST(value ->> '$.list' AS BIGINT),
-            CAST(value ->> '$.untilMs' AS BIGINT), CAST(value ->> '$.addedAtMs' AS BIGINT)
-     FROM json_each(:rows) WHERE true
+     SELECT value ->> 'hash', CAST(value ->> 'list' AS BIGINT),
+            CAST(value ->> 'untilMs' AS BIGINT), CAST(value ->> 'addedAtMs' AS BIGINT)
+     FROM ${tx.sql.objects(':rows')} WHERE true
      ON CONFLICT (hash, list) DO NOTHING`,
     { rows: rowsAsJson(rows) },
   );
@@ -37,9 +37,9 @@ interface Entry {
 async function takeOffLists(tx: Tx, numbers: readonly string[], which: string): Promise<Entry[]> {
   const entries = await tx.all<Entry>(
     `DELETE FROM suppression_entries
-     WHERE number IN (SELECT value FROM json_each(:numbers))
+     WHERE number IN (SELECT value FROM ${tx.sql.texts(':numbers')})
        AND list IN (SELECT serial FROM suppression_lists WHERE ${which})
-     RETURNING number, list, until_ms AS untilMs, added_at_ms AS addedAtMs`,
+     RETURNING number, list, until_ms AS "untilMs", added_at_ms AS "addedAtMs"`,
     { numbers: rowsAsJson(numbers), being: BEING_ERASED },
   );
   for (const list of new Set(entries.map((entry) => entry.list))) await newListVersion(tx, list);
@@ -55,7 +55,7 @@ export async function addHashes(
   if (hashes.length === 0) return;
   await tx.run(
     `INSERT INTO erased_suppressions (hash, list, until_ms, added_at_ms)
-     SELECT value, :list, CAST(:untilMs AS BIGINT), :nowMs FROM json_each(:hashes) WHERE true
+     SELECT value, :list, CAST(:untilMs AS BIGINT), :nowMs FROM ${tx.sql.texts(':hashes')} WHERE true
      ON CONFLICT (hash, list) DO UPDATE SET until_ms = excluded.until_ms`,
     { list, untilMs, nowMs, hashes: rowsAsJson(hashes) },
   );
@@ -68,7 +68,7 @@ export async function restoreEntries(
   nowMs: number,
 ): Promise<HoldingList[]> {
   const lists = await tx.all<HoldingList & { serial: number }>(
-    `SELECT serial, id, until_ms AS untilMs
+    `SELECT serial, id, until_ms AS "untilMs"
      FROM erased_suppressions JOIN suppression_lists ON serial = list
      WHERE hash = :hash AND removed = 0 AND (until_ms IS NULL OR until_ms > :nowMs) ORDER BY id`,
     { hash, nowMs },

@@ -24,6 +24,6 @@ export async function processSigns(tx: Pick<Tx, 'all'>): Promise<ProcessSign[]> 
 }
 
 export async function lastSweepMs(tx: Pick<Tx, 'get'>): Promise<number | null> {
-  return (await tx.get<{ atMs: number | null }>('SELECT swept_at_ms AS atMs FROM installation'))!
+  return (await tx.get<{ atMs: number | null }>('SELECT swept_at_ms AS "atMs" FROM installation'))!
     .atMs;
 }

@@ -156,7 +156,7 @@ async function ofKinds(tx: Tx, filter: CallFilter, span: Span): Promise<Found> {
   const ids = (await nearIds(tx, filter, span)) ?? (await idsOfKinds(tx, filter, span));
   const rows = await tx.all<CallRow>(
     `SELECT ${CALL_COLUMNS} FROM calls
-     WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(:ids)) ORDER BY id ${order}`,
+     WHERE id IN (SELECT CAST(value AS BIGINT) FROM ${tx.sql.texts(':ids')}) ORDER BY id ${order}`,
     { ids },
   );
   return { rows };
@@ -194,7 +194,7 @@ async function idsOfKinds(tx: Tx, filter: CallFilter, span: Span): Promise<strin
   const keysWhere = (
     condition: string,
     { state }: Params,
-  ) => `SELECT id AS key FROM calls INDEXED BY calls_filtered
-    WHERE ${condition} ${state === 'ended' ? '/* AND NOT is_live */' : '/* AND is_live */'} AND ${IN_SPAN}${times.conditions} ORDER BY id ${span.order} LIMIT :limit`;
+  ) => `SELECT id AS key FROM calls ${tx.sql.indexedBy('calls_filtered')}
+    WHERE ${condition} AND ${state === 'ended' ? tx.sql.ended() : tx.sql.live()} AND ${IN_SPAN}${times.conditions} ORDER BY id ${span.order} LIMIT :limit`;
   return firstKeys(tx, { kinds, keysWhere, params: times.params }, span);
 }

@@ -54,7 +54,7 @@ export function callStore(db: Database): CallStore {
          JOIN campaigns ON campaigns.id = calls.campaign_id
          LEFT JOIN agents ON agents.id = calls.agent_id
          LEFT JOIN contacts ON contacts.campaign_id = calls.campaign_id AND contacts.position = calls.contact
-         WHERE calls.ref IN (SELECT value FROM json_each(:refs))`,
+         WHERE calls.ref IN (SELECT value FROM ${db.sql.texts(':refs')})`,
         { refs: rowsAsJson(refs) },
       );
       return new Map(rows.map(({ ref, ...names }) => [ref, names]));

@@ -32,7 +32,7 @@ export function hangupStore(
         const refs = await dueHangups(tx, nowMs, limit);
         await tx.run(
           `UPDATE calls SET hangup_due_at_ms = :untilMs
-           WHERE ref IN (SELECT value FROM json_each(:refs))`,
+           WHERE ref IN (SELECT value FROM ${tx.sql.texts(':refs')})`,
           { untilMs: nowMs + leaseMs, refs: JSON.stringify(refs) },
         );
         return refs;
@@ -84,8 +84,8 @@ async function askHangup(
 /** The longest due first. */
 async function dueHangups(tx: Tx, nowMs: number, limit: number): Promise<CallRef[]> {
   const rows = await tx.all<{ ref: CallRef }>(
-    `SELECT ref FROM calls INDEXED BY calls_hangup_due
-     WHERE hangup_due_at_ms <= :nowMs AND carrier_call_id IS NOT NULL AND state <> 'ended' /* AND is_live */
+    `SELECT ref FROM calls ${tx.sql.indexedBy('calls_hangup_due')}
+     WHERE hangup_due_at_ms <= :nowMs AND carrier_call_id IS NOT NULL AND ${tx.sql.live()}
      ORDER BY hangup_due_at_ms, id LIMIT :limit`,
     { nowMs, limit },
   );

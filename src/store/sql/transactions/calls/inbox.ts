@@ -18,7 +18,8 @@ import { shownCall } from '../../steps/calls/queued-calls.ts';
 import { keepUnreadable, summaryOfUnreadable, unreadableOf } from './unreadable-webhooks.ts';
 import { noteWebhookReceived } from './webhooks.ts';
 
-const EVENT = 'id, placement, seq, name, occurred_at AS occurredAt, received_at_ms AS receivedAtMs';
+const EVENT =
+  'id, placement, seq, name, occurred_at AS "occurredAt", received_at_ms AS "receivedAtMs"';
 
 export function inboxStore(db: Database): InboxStore {
   return {
@@ -77,9 +78,9 @@ export function inboxStore(db: Database): InboxStore {
           tx.run(
             `UPDATE inbox SET relayed = :how
              WHERE id IN (SELECT id FROM inbox
-                          WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(:ids))
+                          WHERE id IN (SELECT CAST(value AS BIGINT) FROM ${tx.sql.texts(':ids')})
                             AND relayed IS NULL
-                          ORDER BY id /* FOR NO KEY UPDATE */)`,
+                          ORDER BY id ${tx.sql.forUpdate()})`,
             { ids: JSON.stringify(ids), how },
           ),
         'by-rows',
@@ -104,7 +105,7 @@ export function inboxStore(db: Database): InboxStore {
 const callAndHealth = (tx: Tx, ref: CallRef) =>
   tx.get<CallRow & { webhooks: string | null }>(
     `SELECT ${CALL_COLUMNS}, (SELECT webhooks FROM account) AS webhooks
-     FROM calls WHERE ref = :ref /* FOR NO KEY UPDATE */`,
+     FROM calls WHERE ref = :ref ${tx.sql.forUpdate()}`,
     { ref },
   );
 

@@ -50,8 +50,8 @@ export async function addresseeOf(tx: Tx, delivery: RecordingDelivery): Promise<
     `SELECT count(*) AS kept,
             count(*) FILTER (WHERE url IS NOT DISTINCT FROM :url
                                AND carrier_call_id IS NOT DISTINCT FROM :carrierCallId) AS same,
-            (SELECT ended_at_ms FROM calls WHERE ref = :ref) AS endedAtMs,
-            (SELECT erased_at_ms FROM calls WHERE ref = :ref) AS erasedAtMs
+            (SELECT ended_at_ms FROM calls WHERE ref = :ref) AS "endedAtMs",
+            (SELECT erased_at_ms FROM calls WHERE ref = :ref) AS "erasedAtMs"
      FROM recording_deliveries WHERE ref = :ref`,
     { ref, url, carrierCallId },
   ))!;
@@ -109,13 +109,13 @@ export async function pruneDeliveries(tx: Tx, nowMs: number): Promise<void> {
   const limit = PRUNED_AT_A_TIME;
   await tx.run(
     `DELETE FROM recording_deliveries WHERE id IN (
-       SELECT id FROM recording_deliveries INDEXED BY recording_deliveries_stray
+       SELECT id FROM recording_deliveries ${tx.sql.indexedBy('recording_deliveries_stray')}
        WHERE ref IS NULL AND received_at_ms < :beforeMs LIMIT :limit)`,
     { beforeMs: nowMs - STRAY_FOR_MS, limit },
   );
   await tx.run(
     `UPDATE recording_deliveries SET body = NULL WHERE id IN (
-       SELECT id FROM recording_deliveries INDEXED BY recording_deliveries_bodies
+       SELECT id FROM recording_deliveries ${tx.sql.indexedBy('recording_deliveries_bodies')}
        WHERE body IS NOT NULL AND received_at_ms < :beforeMs LIMIT :limit)`,
     { beforeMs: nowMs - BODY_FOR_MS, limit },
   );
@@ -137,7 +137,7 @@ async function dropOldestStray(tx: Tx): Promise<void> {
   if (stray <= MOST_STRAY) return;
   await tx.run(
     `DELETE FROM recording_deliveries WHERE id = (
-       SELECT id FROM recording_deliveries INDEXED BY recording_deliveries_stray
+       SELECT id FROM recording_deliveries ${tx.sql.indexedBy('recording_deliveries_stray')}
        WHERE ref IS NULL ORDER BY received_at_ms, id LIMIT 1)`,
   );
 }

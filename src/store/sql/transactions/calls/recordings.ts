@@ -37,7 +37,7 @@ export function recordingStore(db: Database): RecordingStore {
 
     async deliveredRecording(ref) {
       const row = await db.get<{ url: string; receivedAtMs: number }>(
-        `SELECT url, received_at_ms AS receivedAtMs FROM recording_deliveries
+        `SELECT url, received_at_ms AS "receivedAtMs" FROM recording_deliveries
          WHERE id IN (SELECT id FROM recording_deliveries
                       WHERE ref = :ref AND (carrier_call_id IS NULL OR carrier_call_id =
                         (SELECT carrier_call_id FROM calls WHERE ref = :ref))
@@ -90,7 +90,7 @@ export function recordingStore(db: Database): RecordingStore {
     async storedRecording(ref) {
       const row = await db.get<StoredRecording>(
         `SELECT recording_file AS file, recording_sha256 AS sha256, recording_bytes AS bytes,
-                recording_type AS contentType
+                recording_type AS "contentType"
          FROM calls WHERE ref = :ref AND recording = 'stored'`,
         { ref },
       );
@@ -112,7 +112,7 @@ async function want(tx: Tx, ref: CallRef, nowMs: number, from: RecordingState[])
   const wanted = await tx.run(
     `UPDATE calls SET recording = 'wanted', recording_due_at_ms = :atMs, recording_reason = :why
      WHERE ref = :ref AND carrier_call_id IS NOT NULL AND erased_at_ms IS NULL
-       AND recording IN (SELECT value FROM json_each(:from))`,
+       AND recording IN (SELECT value FROM ${tx.sql.texts(':from')})`,
     { ref, atMs, why, from: JSON.stringify(from) },
   );
   if (wanted === 1) await noteRecording(tx, ref, 'waits for the recording desk', nowMs);
@@ -121,7 +121,7 @@ async function want(tx: Tx, ref: CallRef, nowMs: number, from: RecordingState[])
 async function isBehind(tx: Tx, ref: CallRef): Promise<boolean> {
   const earlier = await tx.get(
     `SELECT 1 FROM calls AS own
-     JOIN calls AS other INDEXED BY calls_recording_wanted
+     JOIN calls AS other ${tx.sql.indexedBy('calls_recording_wanted')}
        ON other.recording = 'wanted' AND other.recording_due_at_ms <= own.recording_due_at_ms
      WHERE own.ref = :ref AND own.recording = 'wanted'
        AND (other.recording_due_at_ms, other.id) < (own.recording_due_at_ms, own.id) LIMIT 1`,

@@ -21,6 +21,7 @@ import { accountRow, liveCallsOfAccount } from '../../rows/account-row.ts';
 import { poolsOf } from '../../rows/agent-rows.ts';
 import { campaignStanding } from '../../steps/campaigns/campaign-facts.ts';
 import { campaignRow, policyOf, toCampaign, type CampaignRow } from '../../rows/campaign-rows.ts';
+import type { Dialect } from '../../engine/dialect.ts';
 import type { Database, Params, Tx } from '../../engine/tx.ts';
 import { contactPage, foundContacts, zonesOf } from './contact-pages.ts';
 import { spendingOn, toSpending } from '../../steps/campaigns/spending.ts';
@@ -90,8 +91,8 @@ async function planOf(tx: Tx, row: CampaignRow, nowMs: number): Promise<Campaign
 async function plannedAgents(tx: Tx): Promise<PlannedAgent[]> {
   return (
     await tx.all<Omit<PlannedAgent, 'pools'> & { pools: string }>(
-      `SELECT id, pools, state, capacity, paused_until_ms AS pausedUntilMs, live AS liveCalls, idle_since_ms AS idleSinceMs,
-              wrap_up_until_ms AS wrapUpUntilMs, misses
+      `SELECT id, pools, state, capacity, paused_until_ms AS "pausedUntilMs", live AS "liveCalls", idle_since_ms AS "idleSinceMs",
+              wrap_up_until_ms AS "wrapUpUntilMs", misses
        FROM agents WHERE deleted_at_ms IS NULL ORDER BY id`,
     )
   ).map((agent) => ({ ...agent, pools: poolsOf(agent) }));
@@ -144,23 +145,23 @@ interface PlannedRow {
   calls: number;
 }
 
-const PLANNED = `
-  SELECT position, number, agent_id AS agentId, agent_alone_until_ms AS agentAloneUntilMs, state,
-         due_at_ms AS dueAtMs, due_reason AS dueReason, zones, zone_source AS zoneSource, not_before_ms AS notBeforeMs, not_after_ms AS notAfterMs,
+const planned = (sql: Dialect): string => `
+  SELECT position, number, agent_id AS "agentId", agent_alone_until_ms AS "agentAloneUntilMs", state,
+         due_at_ms AS "dueAtMs", due_reason AS "dueReason", zones, zone_source AS "zoneSource", not_before_ms AS "notBeforeMs", not_after_ms AS "notAfterMs",
          disposition, calls,
          CASE state WHEN 'claimed' THEN (
            SELECT calls.agent_id FROM calls
            WHERE calls.campaign_id = contacts.campaign_id AND calls.contact = contacts.position
-             AND calls.ordinal = contacts.calls AND calls.holds_agent = 1) END AS onCallWith,
+             AND calls.ordinal = contacts.calls AND calls.holds_agent = 1) END AS "onCallWith",
          (SELECT CASE WHEN count(*) > count(until_ms) THEN 0 ELSE max(until_ms) END FROM suppressions
           WHERE suppressions.number = contacts.number AND (until_ms IS NULL OR until_ms > :nowMs)
-            AND (list IN (SELECT value FROM json_each(:lists)) OR :lists IS NULL)
-          HAVING count(*) > 0) AS suppressedUntilMs,
+            AND (list IN (SELECT value FROM ${sql.texts(':lists')}) OR :lists IS NULL)
+          HAVING count(*) > 0) AS "suppressedUntilMs",
          CASE WHEN CAST(:sinceMs AS BIGINT) IS NULL THEN NULL ELSE (
-           SELECT json_group_array(at_ms) FROM dials
-           WHERE dials.number = contacts.number AND at_ms > :sinceMs) END AS dialsMs,
+           SELECT ${sql.jsonArrayOf('at_ms')} FROM dials
+           WHERE dials.number = contacts.number AND at_ms > :sinceMs) END AS "dialsMs",
          EXISTS (SELECT 1 FROM live_numbers JOIN calls ON calls.ref = live_numbers.ref
-                 WHERE live_numbers.number = contacts.number AND calls.state = 'ended') AS numberHeld
+                 WHERE live_numbers.number = contacts.number AND calls.state = 'ended') AS "numberHeld"
   FROM contacts`;
 
 function plannedParams({ id, policy, nowMs }: Reading): Params {
@@ -180,7 +181,7 @@ async function plannedContacts(
   { afterPosition, limit }: { afterPosition: number; limit: number },
 ): Promise<PlannedContact[]> {
   const rows = await tx.all<PlannedRow>(
-    `${PLANNED} WHERE campaign_id = :id AND position > :afterPosition ORDER BY position LIMIT :limit`,
+    `${planned(tx.sql)} WHERE campaign_id = :id AND position > :afterPosition ORDER BY position LIMIT :limit`,
     { ...plannedParams(reading), afterPosition, limit },
   );
   const pasts = await pastsOf(tx, reading.id, rows);
@@ -259,7 +260,7 @@ async function standingOf(
 ): Promise<ContactFacts> {
   const policy = policyOf(row);
   const found = await tx.get<PlannedRow>(
-    `${PLANNED} WHERE campaign_id = :id AND position = :position`,
+    `${planned(tx.sql)} WHERE campaign_id = :id AND position = :position`,
     {
       ...plannedParams({ id: row.id, policy, nowMs }),
       position,
@@ -294,7 +295,7 @@ async function listsOf(
 ): Promise<ContactFacts['lists']> {
   return (
     await tx.all<{ id: string; untilMs: number | null }>(
-      `SELECT list AS id, until_ms AS untilMs FROM suppressions
+      `SELECT list AS id, until_ms AS "untilMs" FROM suppressions
        WHERE number = :number AND (until_ms IS NULL OR until_ms > :nowMs) ORDER BY list`,
       { number, nowMs },
     )

@@ -50,8 +50,8 @@ export function claimStore(
           tx.run(
             `UPDATE calls SET started_at_ms = :nowMs, touched_at_ms = :nowMs
              WHERE ref IN (SELECT ref FROM calls
-                           WHERE ref IN (SELECT value FROM json_each(:refs)) AND started_at_ms IS NULL
-                           ORDER BY id /* FOR NO KEY UPDATE */)`,
+                           WHERE ref IN (SELECT value FROM ${tx.sql.texts(':refs')}) AND started_at_ms IS NULL
+                           ORDER BY id ${tx.sql.forUpdate()})`,
             { refs: JSON.stringify(refs), nowMs },
           ),
         'by-rows',
@@ -109,8 +109,8 @@ async function inForce(
 
 async function unstartedClaims(tx: Tx, id: CampaignId): Promise<Claim[]> {
   const rows = await tx.all<{ ref: CallRef; agent_id: string | null; created_at_ms: number }>(
-    `SELECT ref, agent_id, created_at_ms FROM calls INDEXED BY calls_unstarted
-     WHERE campaign_id = :id AND started_at_ms IS NULL AND state <> 'ended' /* AND is_live */
+    `SELECT ref, agent_id, created_at_ms FROM calls ${tx.sql.indexedBy('calls_unstarted')}
+     WHERE campaign_id = :id AND started_at_ms IS NULL AND ${tx.sql.live()}
      ORDER BY created_at_ms, id`,
     { id },
   );
@@ -129,10 +129,10 @@ async function openToOthers(tx: Tx, id: CampaignId, nowMs: number): Promise<void
   await tx.run(
     `UPDATE contacts SET agent_id = NULL, agent_alone_until_ms = NULL
      WHERE campaign_id = :id AND position IN (
-       SELECT position FROM contacts INDEXED BY contacts_alone
+       SELECT position FROM contacts ${tx.sql.indexedBy('contacts_alone')}
        WHERE campaign_id = :id AND state = 'due' AND agent_alone_until_ms IS NOT NULL
          AND agent_alone_until_ms <= :nowMs
-       ORDER BY agent_alone_until_ms, position LIMIT :most /* FOR NO KEY UPDATE SKIP LOCKED */)`,
+       ORDER BY agent_alone_until_ms, position LIMIT :most ${tx.sql.forUpdateOfUnlocked()})`,
     { id, nowMs, most: CONTACTS_PER_BATCH },
   );
 }

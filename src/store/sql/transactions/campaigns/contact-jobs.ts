@@ -16,6 +16,7 @@ import {
   type ContactJobStore,
 } from '../../../campaigns/contact-job-store.ts';
 import { campaignRow } from '../../rows/campaign-rows.ts';
+import type { Dialect } from '../../engine/dialect.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { tallyAdded } from '../../rows/contact-tallies.ts';
 
@@ -167,8 +168,8 @@ async function recheck(tx: Tx, span: Span, dueAtMs: number): Promise<void> {
 /** Columns that identify a contact and say when it may be called, without the results of its calls. */
 const COPIED =
   'number, row_key, name, agent_id, agent_alone_until_ms, zones, zone_source, not_before_ms, not_after_ms';
-const ENDED_SO = `AND state = 'final'
-  AND disposition IN (SELECT value FROM json_each(:dispositions))`;
+const endedSo = (sql: Dialect): string => `AND state = 'final'
+  AND disposition IN (SELECT value FROM ${sql.texts(':dispositions')})`;
 const ENDED_AS: Record<Exclude<ClonedContacts, 'none' | 'all'>, readonly Disposition[]> = {
   'not-reached': NOT_REACHED,
   refused: ['refused'],
@@ -191,7 +192,7 @@ async function copy(
   nowMs: number,
 ): Promise<void> {
   const { contacts: after } = await campaignRow(tx, id);
-  const only = which === 'all' ? '' : ENDED_SO;
+  const only = which === 'all' ? '' : endedSo(tx.sql);
   const copied = await tx.run(
     `INSERT INTO contacts (campaign_id, position, ${COPIED}, state, due_at_ms, added_at_ms)
      SELECT :id, :after + row_number() OVER (ORDER BY position), ${COPIED}, 'due', :nowMs, :nowMs

@@ -9,15 +9,16 @@ import type {
 import type { Page, PageRequest } from '../../../requests.ts';
 import { keyBefore, pageOf, textBefore } from '../../engine/cursor.ts';
 import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
+import type { Dialect } from '../../engine/dialect.ts';
 import type { Params, Tx } from '../../engine/tx.ts';
 
 export const zonesOf = (zones: string | null): string[] | null =>
   zones === null ? null : (JSON.parse(zones) as string[]);
 
 type ContactRow = Omit<Contact, 'zones'> & { zones: string | null };
-const CONTACT = `position, number, name, row_key AS rowKey, state, disposition, due_at_ms AS dueAtMs,
-  due_reason AS dueReason, zones, zone_source AS zoneSource, not_before_ms AS notBeforeMs,
-  not_after_ms AS notAfterMs, agent_id AS agentId, calls`;
+const CONTACT = `position, number, name, row_key AS "rowKey", state, disposition, due_at_ms AS "dueAtMs",
+  due_reason AS "dueReason", zones, zone_source AS "zoneSource", not_before_ms AS "notBeforeMs",
+  not_after_ms AS "notAfterMs", agent_id AS "agentId", calls`;
 const toContact = <Row extends ContactRow>(row: Row) => ({ ...row, zones: zonesOf(row.zones) });
 
 type FoundRow = ContactRow & { campaignId: CampaignId };
@@ -31,8 +32,8 @@ export async function foundContacts(
     textBefore(after, /^[\w-]{1,64}\.\d{1,15}$/)?.split('.') ?? [];
   const { conditions, params } = conditionsOf({ number, row_key: rowKey });
   const rows = await tx.all<FoundRow>(
-    `SELECT campaign_id AS campaignId, ${CONTACT}
-     FROM contacts INDEXED BY ${number === undefined ? 'contacts_by_row_key' : 'contacts_number'}
+    `SELECT campaign_id AS "campaignId", ${CONTACT}
+     FROM contacts ${tx.sql.indexedBy(number === undefined ? 'contacts_by_row_key' : 'contacts_number')}
      WHERE (campaign_id, position) > (:campaign, :position)${conditions}
      ORDER BY campaign_id, position LIMIT :limit`,
     { ...params, campaign, position: Number(position), limit: limit + 1 },
@@ -73,7 +74,7 @@ function contactsOfPerson(
   const { conditions, params } = conditionsOf({ number, row_key: rowKey, ...columnsOf(filter) });
   return tx.all<ContactRow>(
     `SELECT ${CONTACT}
-     FROM contacts INDEXED BY ${rowKey === undefined ? 'contacts_number' : 'contacts_row_key'}
+     FROM contacts ${tx.sql.indexedBy(rowKey === undefined ? 'contacts_number' : 'contacts_row_key')}
      WHERE campaign_id = :id AND position > :after${conditions} ORDER BY position LIMIT :limit`,
     { id, ...page, ...params },
   );
@@ -87,7 +88,7 @@ async function contactRows(
 ): Promise<ContactRow[]> {
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   const [condition, params]: [string, Params] = isFiltered
-    ? [OF_POSITIONS, { id, positions: await positionsOf(tx, id, filter, page) }]
+    ? [ofPositions(tx.sql), { id, positions: await positionsOf(tx, id, filter, page) }]
     : ['position > :after', { id, ...page }];
   return tx.all<ContactRow>(
     `SELECT ${CONTACT} FROM contacts WHERE campaign_id = :id AND ${condition}
@@ -102,7 +103,8 @@ const columnsOf = ({ state, reason, disposition }: ContactFilter) => ({
   disposition,
 });
 
-const OF_POSITIONS = 'position IN (SELECT CAST(value AS BIGINT) FROM json_each(:positions))';
+const ofPositions = (sql: Dialect): string =>
+  `position IN (SELECT CAST(value AS BIGINT) FROM ${sql.texts(':positions')})`;
 
 async function positionsOf(
   tx: Tx,
@@ -119,7 +121,7 @@ async function positionsOf(
   );
   const keysWhere = (
     condition: string,
-  ) => `SELECT position AS key FROM contacts INDEXED BY contacts_filtered
+  ) => `SELECT position AS key FROM contacts ${tx.sql.indexedBy('contacts_filtered')}
     WHERE ${condition} AND position >= :min AND position <= :max ORDER BY position LIMIT :limit`;
   const { after, limit } = page;
   const span = { min: after + 1, max: Number.MAX_SAFE_INTEGER, limit, order: 'asc' } as const;

@@ -162,11 +162,11 @@ async function keepLeftOut(tx: Tx, id: string, rows: readonly LeftOutOf[]): Prom
   await tx.run(
     `INSERT INTO import_rows (import_id, row, line, outcome, field, reason, other_campaign,
                               other_contact, written)
-     SELECT :id, CAST(value ->> '$.row' AS BIGINT), CAST(value ->> '$.line' AS BIGINT),
-            value ->> '$.outcome', value ->> '$.field', value ->> '$.reason',
-            value ->> '$.otherCampaign', CAST(value ->> '$.otherContact' AS BIGINT),
-            value ->> '$.written'
-     FROM json_each(:rows)`,
+     SELECT :id, CAST(value ->> 'row' AS BIGINT), CAST(value ->> 'line' AS BIGINT),
+            value ->> 'outcome', value ->> 'field', value ->> 'reason',
+            value ->> 'otherCampaign', CAST(value ->> 'otherContact' AS BIGINT),
+            value ->> 'written'
+     FROM ${tx.sql.objects(':rows')}`,
     { id, rows: rowsAsJson(rows) },
   );
 }

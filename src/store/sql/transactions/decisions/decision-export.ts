@@ -5,6 +5,7 @@ import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
 import type { Settlement } from '../../../calls/call-store.ts';
 import type { CostChange } from '../../steps/calls/settlement.ts';
 import type { DecisionLine, DecisionSelection, ExportedDecision } from '../../../decision-store.ts';
+import type { Dialect } from '../../engine/dialect.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { campaignRow } from '../../rows/campaign-rows.ts';
 import type { PlacementRow } from '../../rows/placement-rows.ts';
@@ -92,15 +93,15 @@ async function startOf(tx: Tx, { campaigns, fromMs }: Range): Promise<number> {
   if (fromMs === null) return 0;
   const { first } = (await tx.get<{ first: number }>(
     `SELECT coalesce((SELECT min(from_id) FROM decision_seals
-                      WHERE sealed_at_ms >= :sinceMs AND ${OF_CAMPAIGNS}),
+                      WHERE sealed_at_ms >= :sinceMs AND ${ofCampaigns(tx.sql)}),
                      (SELECT sealed_to + 1 FROM decision_sealing)) AS first`,
     { sinceMs: fromMs - SLOT_AHEAD_MS, campaigns: listed(campaigns) },
   ))!;
   return first - 1;
 }
 
-const OF_CAMPAIGNS =
-  '(CAST(:campaigns AS TEXT) IS NULL OR campaign_id IN (SELECT value FROM json_each(:campaigns)))';
+const ofCampaigns = (sql: Dialect): string =>
+  `(CAST(:campaigns AS TEXT) IS NULL OR campaign_id IN (SELECT value FROM ${sql.texts(':campaigns')}))`;
 const listed = (campaigns: Range['campaigns']) => campaigns && JSON.stringify(campaigns);
 
 const placedIn = (tx: Tx, { campaigns }: Range, ids: Ids): Promise<Placed[]> =>
@@ -111,14 +112,14 @@ const placedIn = (tx: Tx, { campaigns }: Range, ids: Ids): Promise<Placed[]> =>
           JOIN contacts ON contacts.campaign_id = calls.campaign_id AND contacts.position = calls.contact
      WHERE placements.id > :after AND placements.id <= :to
        AND (CAST(:campaigns AS TEXT) IS NULL
-            OR calls.campaign_id IN (SELECT value FROM json_each(:campaigns)))
+            OR calls.campaign_id IN (SELECT value FROM ${tx.sql.texts(':campaigns')}))
      ORDER BY placements.id`,
     { ...ids, campaigns: listed(campaigns) },
   );
 
 const sealsIn = (tx: Tx, { campaigns }: Range, ids: Ids): Promise<SealRow[]> =>
   tx.all<SealRow>(
-    `SELECT * FROM decision_seals WHERE to_id > :after AND to_id <= :to AND ${OF_CAMPAIGNS}
+    `SELECT * FROM decision_seals WHERE to_id > :after AND to_id <= :to AND ${ofCampaigns(tx.sql)}
      ORDER BY to_id`,
     { ...ids, campaigns: listed(campaigns) },
   );
@@ -141,17 +142,17 @@ async function* contextLines(
     version: number;
     untilMs: number | null;
   }>(
-    `SELECT number, id AS list, entries.version, until_ms AS untilMs
+    `SELECT number, id AS list, entries.version, until_ms AS "untilMs"
      FROM suppression_entries AS entries
           JOIN suppression_lists ON serial = entries.list AND removed = 0
-     WHERE number IN (SELECT value FROM json_each(:numbers)) ORDER BY number, id`,
+     WHERE number IN (SELECT value FROM ${tx.sql.texts(':numbers')}) ORDER BY number, id`,
     { numbers },
   );
   for (const entry of entries) yield { type: 'suppressed', ...entry };
   const dials = await tx.all<Placed & { counted_at_ms: number }>(
     `SELECT dials.number, dials.ref, at_ms AS intent_at_ms, counted_at_ms, ended_at_ms, campaign_id
      FROM dials JOIN calls ON calls.ref = dials.ref
-     WHERE dials.number IN (SELECT value FROM json_each(:numbers)) AND at_ms >= :sinceMs
+     WHERE dials.number IN (SELECT value FROM ${tx.sql.texts(':numbers')}) AND at_ms >= :sinceMs
      ORDER BY at_ms, dials.ref`,
     { numbers, sinceMs },
   );

@@ -29,7 +29,7 @@ export async function* policyLines(
       madeAtMs: number;
       lastPlacement: number;
     }>(
-      `SELECT version, policy AS text, made_at_ms AS madeAtMs, last_placement AS lastPlacement
+      `SELECT version, policy AS text, made_at_ms AS "madeAtMs", last_placement AS "lastPlacement"
        FROM policies WHERE campaign_id = :id ORDER BY version`,
       { id: campaignId },
     );
@@ -53,7 +53,7 @@ export async function* campaignLines(
       state: CampaignState;
       deadlineAtMs: number | null;
     }>(
-      `SELECT at_ms AS atMs, last_placement AS lastPlacement, state, deadline_at_ms AS deadlineAtMs
+      `SELECT at_ms AS "atMs", last_placement AS "lastPlacement", state, deadline_at_ms AS "deadlineAtMs"
        FROM campaign_states WHERE campaign_id = :id ORDER BY id`,
       { id: campaignId },
     );
@@ -76,8 +76,8 @@ interface AccountState {
 /** @returns the holds, each by the ids of the placements that were written while it was open */
 export async function* accountLines(tx: Tx): AsyncGenerator<DecisionLine, Ids[]> {
   const rows = await tx.all<AccountState>(
-    `SELECT at_ms AS atMs, last_placement AS lastPlacement, stopped_since_ms AS stoppedSinceMs, hold,
-            calls_per_second AS callsPerSecond, max_live_calls AS maxLiveCalls, hold_rules AS holdRules
+    `SELECT at_ms AS "atMs", last_placement AS "lastPlacement", stopped_since_ms AS "stoppedSinceMs", hold,
+            calls_per_second AS "callsPerSecond", max_live_calls AS "maxLiveCalls", hold_rules AS "holdRules"
      FROM account_states ORDER BY id`,
   );
   const holds: Ids[] = [];

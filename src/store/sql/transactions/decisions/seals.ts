@@ -33,7 +33,7 @@ export function sealStore(db: Database): Pick<DecisionStore, 'sealDecisions' | '
 
 /** The id up to which all placements are sealed. */
 const sealedUpTo = async (db: Pick<Database, 'get'>): Promise<number> =>
-  (await db.get<{ sealedTo: number }>('SELECT sealed_to AS sealedTo FROM decision_sealing'))!
+  (await db.get<{ sealedTo: number }>('SELECT sealed_to AS "sealedTo" FROM decision_sealing'))!
     .sealedTo;
 
 const unsealed = (db: Database, sealedTo: number, upTo: number): Promise<UnsealedRow[]> =>
@@ -73,11 +73,11 @@ async function seal(
   });
   await tx.run(
     `INSERT INTO decision_seals (campaign_id, seal, from_id, to_id, placements, previous, hash, sealed_at_ms)
-     SELECT value ->> '$.campaign', CAST(value ->> '$.seal' AS BIGINT),
-            CAST(value ->> '$.fromId' AS BIGINT), CAST(value ->> '$.toId' AS BIGINT),
-            CAST(value ->> '$.placements' AS BIGINT), value ->> '$.previous', value ->> '$.hash',
+     SELECT value ->> 'campaign', CAST(value ->> 'seal' AS BIGINT),
+            CAST(value ->> 'fromId' AS BIGINT), CAST(value ->> 'toId' AS BIGINT),
+            CAST(value ->> 'placements' AS BIGINT), value ->> 'previous', value ->> 'hash',
             CAST(:nowMs AS BIGINT)
-     FROM json_each(:seals)`,
+     FROM ${tx.sql.objects(':seals')}`,
     { seals: JSON.stringify(seals), nowMs },
   );
   return rows.length;
@@ -85,7 +85,7 @@ async function seal(
 
 async function lastOfEach(tx: Tx, campaigns: readonly CampaignId[]) {
   const rows = await tx.all<SealRow>(
-    `${SEALS} ${LAST} AND campaign_id IN (SELECT value FROM json_each(:campaigns))`,
+    `${SEALS} ${LAST} AND campaign_id IN (SELECT value FROM ${tx.sql.texts(':campaigns')})`,
     { id: null, campaigns: JSON.stringify(campaigns) },
   );
   return new Map(rows.map((row) => [row.campaign_id, row]));

@@ -1,6 +1,7 @@
 import { EVENT_TYPES, type EventFilter } from '../../../../domain/events/event.ts';
 import type { OutboxSpan, EventStore } from '../../../events/event-store.ts';
 import { keyBefore, pageOf, settledRows } from '../../engine/cursor.ts';
+import type { Dialect } from '../../engine/dialect.ts';
 import type { Database, Params } from '../../engine/tx.ts';
 import { EVENT_COLUMNS, toEvent, type EventRow } from '../../rows/event-rows.ts';
 
@@ -17,7 +18,7 @@ export function eventStore(
       const below = order === 'desc' && known > 0 ? known - 1 : Number.MAX_SAFE_INTEGER;
       const read = (settledTo: number) => {
         const upTo = Math.min(settledTo, below);
-        const { sql, params } = selection(filter, order);
+        const { sql, params } = selection(db.sql, filter, order);
         return db.all<EventRow>(sql, { ...params, least, upTo, most: limit + 1 });
       };
       const key = ({ serial }: EventRow) => serial;
@@ -31,7 +32,7 @@ export function eventStore(
 
     async outboxSpan() {
       const span = await db.get<OutboxSpan>(
-        `SELECT events_pruned_to AS prunedTo,
+        `SELECT events_pruned_to AS "prunedTo",
                 coalesce((SELECT max(id) FROM events), events_pruned_to) AS last
          FROM installation`,
       );
@@ -41,17 +42,17 @@ export function eventStore(
 
     async pruneOutbox({ olderThanMs }) {
       const first = await db.get<{ atMs: number }>(
-        'SELECT at_ms AS atMs FROM events ORDER BY id LIMIT 1',
+        'SELECT at_ms AS "atMs" FROM events ORDER BY id LIMIT 1',
       );
       if (!first || first.atMs >= olderThanMs) return 0;
       return db.write(async (tx) => {
         const oldest = await tx.all<{ id: number; atMs: number }>(
-          'SELECT id, at_ms AS atMs FROM events ORDER BY id LIMIT :most',
+          'SELECT id, at_ms AS "atMs" FROM events ORDER BY id LIMIT :most',
           { most: PRUNED_AT_ONCE },
         );
         const { sentTo } = (await tx.get<{ sentTo: number }>(
           `SELECT coalesce(min(CASE WHEN replay_position < position THEN replay_position ELSE position END),
-                           ${Number.MAX_SAFE_INTEGER}) AS sentTo FROM webhook_endpoints
+                           ${Number.MAX_SAFE_INTEGER}) AS "sentTo" FROM webhook_endpoints
            WHERE state = 'enabled'`,
         ))!;
         const kept = oldest.findIndex(({ id, atMs }) => atMs >= olderThanMs || id > sentTo);
@@ -70,13 +71,14 @@ export function eventStore(
  * an index has the events of one type in order, and not those of several.
  */
 function selection(
+  dialect: Dialect,
   { types, campaignId, subject }: EventFilter,
   order: 'asc' | 'desc',
 ): { sql: string; params: Params } {
   const page = `id > :least AND id <= :upTo ORDER BY id ${order} LIMIT :most`;
   const all = types === undefined || types.length === EVENT_TYPES.length;
   const names = JSON.stringify(types ?? []);
-  const ofTypes = all ? '' : 'type IN (SELECT value FROM json_each(:names)) AND ';
+  const ofTypes = all ? '' : `type IN (SELECT value FROM ${dialect.texts(':names')}) AND `;
   const params = all ? {} : { names };
   if (subject !== undefined) {
     const ofCampaign = campaignId === undefined ? '' : 'campaign_id = :campaignId AND ';

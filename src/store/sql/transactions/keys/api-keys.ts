@@ -73,11 +73,11 @@ export function keyStore(db: Database): KeyStore {
     async credentialsInUse() {
       return db.read(async (tx) => ({
         keys: await tx.all<NewApiKey>(
-          `SELECT id, name, role, digest, expires_at_ms AS expiresAtMs FROM api_keys
+          `SELECT id, name, role, digest, expires_at_ms AS "expiresAtMs" FROM api_keys
            WHERE revoked_at_ms IS NULL`,
         ),
         sessions: await tx.all<Session>(
-          'SELECT digest, caller, expires_at_ms AS expiresAtMs FROM sessions',
+          'SELECT digest, caller, expires_at_ms AS "expiresAtMs" FROM sessions',
         ),
       }));
     },

@@ -5,6 +5,7 @@ import type { ErasedCounts } from '../../../privacy/privacy-store.ts';
 import type { CallbackSettings } from '../../../campaigns/callback-store.ts';
 import { recurs } from '../../rows/callback-rows.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
+import type { Dialect } from '../../engine/dialect.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import type { ErasureRow } from '../../rows/erasure-rows.ts';
@@ -66,7 +67,7 @@ const nextErasure = (tx: Tx, nowMs: number) =>
 
 const lockErasure = (tx: Tx, id: string) =>
   tx.get<ErasureRow>(
-    `SELECT * FROM erasures WHERE id = :id AND state = 'open' /* FOR NO KEY UPDATE */`,
+    `SELECT * FROM erasures WHERE id = :id AND state = 'open' ${tx.sql.forUpdate()}`,
     { id },
   );
 
@@ -169,23 +170,24 @@ async function eraseCallbacks(
   return { counts: { callbacks }, progress: progressOf(page) };
 }
 
-const OF_NUMBERS = 'number IN (SELECT value FROM json_each(:numbers))';
+const ofNumbers = (sql: Dialect): string =>
+  `number IN (SELECT value FROM ${sql.texts(':numbers')})`;
 
 async function eraseContacts(tx: Tx, numbers: readonly string[], nowMs: number): Promise<Batch> {
   const params = { numbers: rowsAsJson(numbers) };
   const rows = await tx.all<ErasableContact>(
     `SELECT ${ERASABLE} FROM contacts
-     WHERE ${OF_NUMBERS} AND NOT ${HAS_LIVE_CALL} LIMIT ${CONTACTS_PER_BATCH}`,
+     WHERE ${ofNumbers(tx.sql)} AND NOT ${HAS_LIVE_CALL} LIMIT ${CONTACTS_PER_BATCH}`,
     params,
   );
   const counts: ErasedCounts = {};
   for (const contact of rows) addCounts(counts, await eraseContact(tx, contact, nowMs));
   if (rows.length > 0) return { counts, progress: { kind: 'reached', key: null } };
   const live = await tx.get<{ ref: string }>(
-    `SELECT ref FROM live_numbers WHERE ${OF_NUMBERS} ORDER BY ref LIMIT 1`,
+    `SELECT ref FROM live_numbers WHERE ${ofNumbers(tx.sql)} ORDER BY ref LIMIT 1`,
     params,
   );
-  const left = await tx.get(`SELECT 1 FROM contacts WHERE ${OF_NUMBERS} LIMIT 1`, params);
+  const left = await tx.get(`SELECT 1 FROM contacts WHERE ${ofNumbers(tx.sql)} LIMIT 1`, params);
   if (!left) return { counts, progress: STEP_DONE };
   const call = live ? `the call ${live.ref}` : 'a call of this person';
   const why = `${call} is not over; the erasure goes on after its end`;

@@ -11,6 +11,7 @@ import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
 import { hashOf } from '../../engine/keyed-hash.ts';
+import type { Dialect } from '../../engine/dialect.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { mustBeList, newListVersion } from '../../steps/campaigns/suppressing.ts';
@@ -85,7 +86,7 @@ export function privacyStore(db: Database): PrivacyStore {
     async noteFilesRemoved(serials) {
       await db.write((tx) =>
         tx.run(
-          `DELETE FROM recording_removals WHERE serial IN (SELECT CAST(value AS BIGINT) FROM json_each(:serials))`,
+          `DELETE FROM recording_removals WHERE serial IN (SELECT CAST(value AS BIGINT) FROM ${tx.sql.texts(':serials')})`,
           { serials: JSON.stringify(serials) },
         ),
       );
@@ -130,7 +131,7 @@ async function numbersOf(tx: Tx, subject: ErasureSubject): Promise<string[]> {
 
 async function mustNotBeOpen(tx: Tx, numbers: readonly string[]): Promise<void> {
   const open = await tx.get<{ id: string }>(
-    `SELECT erasure_id AS id FROM erasure_numbers WHERE number ${OF_NUMBERS} LIMIT 1`,
+    `SELECT erasure_id AS id FROM erasure_numbers WHERE number ${ofNumbers(tx.sql)} LIMIT 1`,
     { numbers: rowsAsJson(numbers) },
   );
   if (!open) return;
@@ -145,13 +146,13 @@ async function block(
   nowMs: number,
 ): Promise<void> {
   await tx.run(
-    'INSERT INTO erasure_numbers (number, erasure_id) SELECT value, :id FROM json_each(:numbers)',
+    `INSERT INTO erasure_numbers (number, erasure_id) SELECT value, :id FROM ${tx.sql.texts(':numbers')}`,
     { id, numbers: rowsAsJson(numbers) },
   );
   await holdBack(tx, numbers, nowMs);
   await tx.run(
     `INSERT INTO erased_numbers (hash, erased_at_ms)
-     SELECT value, :nowMs FROM json_each(:hashes) WHERE true
+     SELECT value, :nowMs FROM ${tx.sql.texts(':hashes')} WHERE true
      ON CONFLICT (hash) DO NOTHING`,
     { nowMs, hashes: rowsAsJson(hashes) },
   );
@@ -168,24 +169,26 @@ async function holdBack(tx: Tx, numbers: readonly string[], nowMs: number): Prom
   await newListVersion(tx, serial);
   await tx.run(
     `INSERT INTO suppression_entries (number, list, added_at_ms)
-     SELECT value, :serial, :nowMs FROM json_each(:numbers)`,
+     SELECT value, :serial, :nowMs FROM ${tx.sql.texts(':numbers')}`,
     { serial, nowMs, numbers: rowsAsJson(numbers) },
   );
 }
 
-const OF_NUMBERS = 'IN (SELECT value FROM json_each(:numbers))';
-const CALLS_OF_NUMBERS = `FROM contacts JOIN calls
+const ofNumbers = (sql: Dialect): string => `IN (SELECT value FROM ${sql.texts(':numbers')})`;
+const callsOfNumbers = (sql: Dialect): string => `FROM contacts JOIN calls
   ON calls.campaign_id = contacts.campaign_id AND calls.contact = contacts.position
-  WHERE contacts.number ${OF_NUMBERS}`;
+  WHERE contacts.number ${ofNumbers(sql)}`;
 
 async function foundOf(tx: Tx, numbers: readonly string[]): Promise<ErasedCounts> {
   const params = { numbers: rowsAsJson(numbers) };
+  const isOne = ofNumbers(tx.sql);
+  const calls = callsOfNumbers(tx.sql);
   const counts = (await tx.get<ErasedCounts>(
-    `SELECT (SELECT count(*) FROM contacts WHERE number ${OF_NUMBERS}) AS contacts,
-            (SELECT count(*) ${CALLS_OF_NUMBERS}) AS calls,
-            (SELECT count(*) ${CALLS_OF_NUMBERS} AND calls.recording = 'stored') AS recordings,
-            (SELECT count(*) FROM callbacks WHERE number ${OF_NUMBERS}) AS callbacks,
-            (SELECT count(*) FROM suppression_entries WHERE number ${OF_NUMBERS}) AS suppressions`,
+    `SELECT (SELECT count(*) FROM contacts WHERE number ${isOne}) AS contacts,
+            (SELECT count(*) ${calls}) AS calls,
+            (SELECT count(*) ${calls} AND calls.recording = 'stored') AS recordings,
+            (SELECT count(*) FROM callbacks WHERE number ${isOne}) AS callbacks,
+            (SELECT count(*) FROM suppression_entries WHERE number ${isOne}) AS suppressions`,
     params,
   ))!;
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
@@ -193,7 +196,7 @@ async function foundOf(tx: Tx, numbers: readonly string[]): Promise<ErasedCounts
 
 async function liveCallsOf(tx: Tx, numbers: readonly string[]): Promise<CallRef[]> {
   const rows = await tx.all<{ ref: CallRef }>(
-    `SELECT calls.ref AS ref ${CALLS_OF_NUMBERS} AND calls.state <> 'ended'
+    `SELECT calls.ref AS ref ${callsOfNumbers(tx.sql)} AND calls.state <> 'ended'
      ORDER BY calls.id LIMIT ${SHOWN_CALLS}`,
     { numbers: rowsAsJson(numbers) },
   );

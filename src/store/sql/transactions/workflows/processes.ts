@@ -43,9 +43,12 @@ export function processStore(
 
     async forgetProcesses(names) {
       await db.write((tx) =>
-        tx.run('DELETE FROM processes WHERE name IN (SELECT value FROM json_each(:names))', {
-          names: JSON.stringify(names),
-        }),
+        tx.run(
+          `DELETE FROM processes WHERE name IN (SELECT value FROM ${tx.sql.texts(':names')})`,
+          {
+            names: JSON.stringify(names),
+          },
+        ),
       );
     },
 

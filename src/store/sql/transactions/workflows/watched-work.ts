@@ -4,6 +4,7 @@ import type { CallRef } from '../../../../domain/ids.ts';
 import type { WatchedWork, WorkflowStore } from '../../../workflows/workflow-store.ts';
 import { sqlList } from '../../engine/sql-list.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
+import { UNTOUCHED } from '../../rows/call-rows.ts';
 import {
   enabledEndpoints,
   isDeskWanted,
@@ -35,7 +36,7 @@ export function watchedWorkStore(
     async unfinishedAmong(refs) {
       if (refs.length === 0) return [];
       const found = await db.all<{ ref: CallRef }>(
-        `SELECT ref FROM calls WHERE ref IN (SELECT value FROM json_each(:refs)) AND unfinished`,
+        `SELECT ref FROM calls WHERE ref IN (SELECT value FROM ${db.sql.texts(':refs')}) AND unfinished`,
         { refs: JSON.stringify(refs) },
       );
       return found.map(({ ref }) => ref);
@@ -45,7 +46,7 @@ export function watchedWorkStore(
 
 async function isFree(tx: Tx, { nowMs, everyMs }: Turn): Promise<boolean> {
   const { atMs } = (await tx.get<{ atMs: number | null }>(
-    'SELECT watched_at_ms AS atMs FROM installation',
+    'SELECT watched_at_ms AS "atMs" FROM installation',
   ))!;
   // A clock that was set back must not end all turns.
   return atMs === null || nowMs - atMs >= everyMs || atMs > nowMs;
@@ -58,8 +59,7 @@ function nextCalls(
 ): Promise<{ id: number; ref: CallRef }[]> {
   return tx.all(
     `SELECT id, ref FROM calls
-     WHERE unfinished AND started_at_ms IS NOT NULL AND touched_at_ms <= :beforeMs
-       /* AND touched_period <= CAST(:beforeMs AS BIGINT) / 600000 */
+     WHERE unfinished AND started_at_ms IS NOT NULL AND ${UNTOUCHED}
        AND id > (SELECT watched_to FROM installation)
      ORDER BY id LIMIT :limit`,
     { beforeMs: nowMs - graceMs, limit },
