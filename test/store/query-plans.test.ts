@@ -2,6 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { auditStore } from '../../src/store/sql/rows/audit.ts';
 import { SqliteDatabase } from '../../src/store/sql/engine/sqlite/sqlite-database.ts';
+import { SQLITE } from '../../src/store/sql/engine/sqlite/dialect.ts';
 import type { Database, Params } from '../../src/store/sql/engine/tx.ts';
 import { QUARTER_MS } from '../../src/domain/statistics/time-buckets.ts';
 import { agentStore } from '../../src/store/sql/transactions/agents.ts';
@@ -251,6 +252,7 @@ test('placements are sealed and exported by their ids, and what is known of thei
   const db = new SqliteDatabase(connection);
   await sealStore(db).sealDecisions(1);
   const snapshot = async () => ({
+    sql: SQLITE,
     get: <Row>(sql: string, params?: Params) => db.get<Row>(sql, params),
     all: <Row>(sql: string, params?: Params) => db.all<Row>(sql, params),
     close: async () => undefined,

@@ -38,7 +38,13 @@ export async function throwOddRequests(
   return thrown;
 }
 
-function whyWrong({ operation }: OddRequest, status: number, type: string): string | undefined {
+function whyWrong(
+  { operation, url }: OddRequest,
+  status: number,
+  type: string,
+): string | undefined {
+  // An empty parameter makes the address of another operation, or of none.
+  if (status === 404 && /\/(\/|$)/.test(url.split('?', 1)[0]!)) return undefined;
   const types = operation.answers[status];
   if (status === 500 || types === undefined) return `HTTP ${status}`;
   const name = type.split(';', 1)[0]!;

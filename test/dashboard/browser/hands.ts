@@ -45,9 +45,9 @@ function mouseHand(page: Page): Hand {
     choose: async (field, text) => void (await field.selectOption({ label: text })),
     giveFile: (field, path) => dropFile(page, field, path),
     async play(player) {
-      await player.scrollIntoViewIfNeeded();
-      const { y, height, x } = (await player.boundingBox())!;
-      await page.mouse.click(x + height / 2, y + height / 2);
+      const { height } = (await player.boundingBox())!;
+      // Its button is at its left end. A click waits until the page does not move any more.
+      await player.click({ position: { x: height / 2, y: height / 2 } });
     },
     settle: () => expectNotLost(page),
     async search(text) {
