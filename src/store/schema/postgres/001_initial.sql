@@ -449,6 +449,7 @@ CREATE TABLE call_buckets (
   bucket_ms          bigint NOT NULL,
   campaign_id        text COLLATE "C" NOT NULL,
   agent_id           text COLLATE "C" NOT NULL,
+  disposition        text COLLATE "C" NOT NULL,
   calls              bigint NOT NULL,
   answered           bigint NOT NULL,
   customer_rang      bigint NOT NULL,
@@ -458,16 +459,7 @@ CREATE TABLE call_buckets (
   talk_ms            bigint NOT NULL,
   cost_whole         bigint NOT NULL,
   cost_rest          bigint NOT NULL,
-  completed          bigint NOT NULL,
-  dropped            bigint NOT NULL,
-  customer_unreached bigint NOT NULL,
-  agent_unreached    bigint NOT NULL,
-  leg_unknown        bigint NOT NULL,
-  refused            bigint NOT NULL,
-  not_dialled        bigint NOT NULL,
-  unknown            bigint NOT NULL,
-  carrier_lost       bigint NOT NULL,
-  PRIMARY KEY (bucket_ms, campaign_id, agent_id)
+  PRIMARY KEY (bucket_ms, campaign_id, agent_id, disposition)
 );
 CREATE INDEX call_buckets_of_campaign ON call_buckets (campaign_id, bucket_ms);
 CREATE INDEX call_buckets_of_agent ON call_buckets (agent_id, bucket_ms);
@@ -477,6 +469,7 @@ CREATE TABLE call_bucket_deltas (
   bucket_ms          bigint NOT NULL,
   campaign_id        text COLLATE "C" NOT NULL,
   agent_id           text COLLATE "C" NOT NULL,
+  disposition        text COLLATE "C" NOT NULL,
   calls              bigint NOT NULL,
   answered           bigint NOT NULL,
   customer_rang      bigint NOT NULL,
@@ -486,38 +479,20 @@ CREATE TABLE call_bucket_deltas (
   talk_ms            bigint NOT NULL,
   cost_whole         bigint NOT NULL,
   cost_rest          bigint NOT NULL,
-  completed          bigint NOT NULL,
-  dropped            bigint NOT NULL,
-  customer_unreached bigint NOT NULL,
-  agent_unreached    bigint NOT NULL,
-  leg_unknown        bigint NOT NULL,
-  refused            bigint NOT NULL,
-  not_dialled        bigint NOT NULL,
-  unknown            bigint NOT NULL,
-  carrier_lost       bigint NOT NULL,
   CONSTRAINT call_bucket_deltas_by_time PRIMARY KEY (bucket_ms, id)
 );
 
 CREATE FUNCTION calls_in_buckets() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO call_bucket_deltas (
-    bucket_ms, campaign_id, agent_id, calls, answered, customer_rang, bridged, agent_ring_ms, customer_ring_ms,
-    talk_ms, cost_whole, cost_rest, completed, dropped, customer_unreached, agent_unreached, leg_unknown, refused,
-    not_dialled, unknown, carrier_lost)
+    bucket_ms, campaign_id, agent_id, disposition, calls, answered, customer_rang, bridged, agent_ring_ms,
+    customer_ring_ms, talk_ms, cost_whole, cost_rest)
   SELECT
-    placed_at_ms - placed_at_ms % 900000, campaign_id, coalesce(agent_id, ''),
+    placed_at_ms - placed_at_ms % 900000, campaign_id, coalesce(agent_id, ''), disposition,
     sum(sign), sum(sign * answered), sum(sign * customer_rang), sum(sign * bridged),
     sum(sign * coalesce(agent_ring_ms, 0)), sum(sign * coalesce(customer_ring_ms, 0)),
     sum(sign * coalesce(talk_ms, 0)), sum(sign * (coalesce(cost, 0) / 10000000000)),
-    sum(sign * (coalesce(cost, 0) % 10000000000)), sum(CASE disposition WHEN 'completed' THEN sign ELSE 0 END),
-    sum(CASE disposition WHEN 'dropped' THEN sign ELSE 0 END),
-    sum(CASE disposition WHEN 'customer-unreached' THEN sign ELSE 0 END),
-    sum(CASE disposition WHEN 'agent-unreached' THEN sign ELSE 0 END),
-    sum(CASE disposition WHEN 'leg-unknown' THEN sign ELSE 0 END),
-    sum(CASE disposition WHEN 'refused' THEN sign ELSE 0 END),
-    sum(CASE disposition WHEN 'not-dialled' THEN sign ELSE 0 END),
-    sum(CASE disposition WHEN 'unknown' THEN sign ELSE 0 END),
-    sum(CASE disposition WHEN 'carrier-lost' THEN sign ELSE 0 END)
+    sum(sign * (coalesce(cost, 0) % 10000000000))
   FROM (
     SELECT -1 AS sign, old.placed_at_ms AS placed_at_ms, old.campaign_id AS campaign_id, old.agent_id AS agent_id,
       old.disposition AS disposition, old.cost AS cost, old.answered AS answered, old.customer_rang AS customer_rang,
@@ -527,15 +502,16 @@ BEGIN
     SELECT 1,
       new.placed_at_ms, new.campaign_id, new.agent_id, new.disposition, new.cost, new.answered, new.customer_rang,
       new.bridged, new.agent_ring_ms, new.customer_ring_ms, new.talk_ms) AS changes
-  WHERE placed_at_ms IS NOT NULL
-  GROUP BY 1, 2, 3;
+  WHERE placed_at_ms IS NOT NULL AND disposition IS NOT NULL
+  GROUP BY 1, 2, 3, 4;
   RETURN NULL;
 END $$;
 CREATE TRIGGER calls_in_buckets
 AFTER UPDATE OF placed_at_ms, agent_id, disposition, cost, answered, customer_rang,
   bridged, agent_ring_ms, customer_ring_ms, talk_ms ON calls
 FOR EACH ROW
-WHEN (new.placed_at_ms IS NOT NULL AND (new.placed_at_ms IS DISTINCT FROM old.placed_at_ms OR new.agent_id IS DISTINCT FROM old.agent_id
+WHEN (new.placed_at_ms IS NOT NULL AND coalesce(new.disposition, old.disposition) IS NOT NULL
+  AND (new.placed_at_ms IS DISTINCT FROM old.placed_at_ms OR new.agent_id IS DISTINCT FROM old.agent_id
     OR new.disposition IS DISTINCT FROM old.disposition OR new.cost IS DISTINCT FROM old.cost
     OR new.answered <> old.answered OR new.customer_rang <> old.customer_rang OR new.bridged <> old.bridged
     OR new.agent_ring_ms IS DISTINCT FROM old.agent_ring_ms

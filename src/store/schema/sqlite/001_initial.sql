@@ -454,12 +454,13 @@ BEGIN
     reserved_rest = reserved_rest + excluded.reserved_rest;
 END;
 
--- Calls by quarter of an hour, campaign and agent, for statistics and costs (decision 31). Money as in `call_tallies`. Rows are
--- never deleted with their calls.
+-- Ended calls by quarter of an hour, campaign, agent and disposition, for statistics and costs (decision 31). Live calls are few:
+-- they are read from `calls`. Money as in `call_tallies`. Rows are never deleted with their calls.
 CREATE TABLE call_buckets (
   bucket_ms          INTEGER NOT NULL, -- start of the quarter of an hour of the last placement
   campaign_id        TEXT NOT NULL,
   agent_id           TEXT NOT NULL, -- of the last placement; '': none
+  disposition        TEXT NOT NULL,
   calls              INTEGER NOT NULL, -- with a placement
   answered           INTEGER NOT NULL,
   customer_rang      INTEGER NOT NULL,
@@ -469,16 +470,7 @@ CREATE TABLE call_buckets (
   talk_ms            INTEGER NOT NULL,
   cost_whole         INTEGER NOT NULL,
   cost_rest          INTEGER NOT NULL,
-  completed          INTEGER NOT NULL, -- from here on: calls by disposition
-  dropped            INTEGER NOT NULL,
-  customer_unreached INTEGER NOT NULL,
-  agent_unreached    INTEGER NOT NULL,
-  leg_unknown        INTEGER NOT NULL,
-  refused            INTEGER NOT NULL,
-  not_dialled        INTEGER NOT NULL,
-  unknown            INTEGER NOT NULL,
-  carrier_lost       INTEGER NOT NULL,
-  PRIMARY KEY (bucket_ms, campaign_id, agent_id)
+  PRIMARY KEY (bucket_ms, campaign_id, agent_id, disposition)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX call_buckets_of_campaign ON call_buckets (campaign_id, bucket_ms);
 CREATE INDEX call_buckets_of_agent ON call_buckets (agent_id, bucket_ms);
@@ -489,6 +481,7 @@ CREATE TABLE call_bucket_deltas (
   bucket_ms          INTEGER NOT NULL,
   campaign_id        TEXT NOT NULL,
   agent_id           TEXT NOT NULL,
+  disposition        TEXT NOT NULL,
   calls              INTEGER NOT NULL,
   answered           INTEGER NOT NULL,
   customer_rang      INTEGER NOT NULL,
@@ -497,26 +490,17 @@ CREATE TABLE call_bucket_deltas (
   customer_ring_ms   INTEGER NOT NULL,
   talk_ms            INTEGER NOT NULL,
   cost_whole         INTEGER NOT NULL,
-  cost_rest          INTEGER NOT NULL,
-  completed          INTEGER NOT NULL,
-  dropped            INTEGER NOT NULL,
-  customer_unreached INTEGER NOT NULL,
-  agent_unreached    INTEGER NOT NULL,
-  leg_unknown        INTEGER NOT NULL,
-  refused            INTEGER NOT NULL,
-  not_dialled        INTEGER NOT NULL,
-  unknown            INTEGER NOT NULL,
-  carrier_lost       INTEGER NOT NULL
+  cost_rest          INTEGER NOT NULL
 ) STRICT;
 CREATE INDEX call_bucket_deltas_by_time ON call_bucket_deltas (bucket_ms);
 
--- Most changes of a call keep its row here. Those are one UPDATE with the differences: a sum over the old and the new values
--- takes three times as long.
+-- An ended call has its row here until its disposition, or its placement, changes. Its bill and late evidence are one UPDATE with
+-- the differences: a sum over the old and the new values takes three times as long.
 CREATE TRIGGER calls_in_buckets
-AFTER UPDATE OF disposition, cost, answered, customer_rang, bridged, agent_ring_ms, customer_ring_ms, talk_ms ON calls
-WHEN new.placed_at_ms - new.placed_at_ms % 900000 = old.placed_at_ms - old.placed_at_ms % 900000
-  AND new.agent_id IS old.agent_id
-  AND (new.disposition IS NOT old.disposition OR new.cost IS NOT old.cost OR new.answered <> old.answered
+AFTER UPDATE OF cost, answered, customer_rang, bridged, agent_ring_ms, customer_ring_ms, talk_ms ON calls
+WHEN new.disposition = old.disposition AND new.agent_id IS old.agent_id
+  AND new.placed_at_ms - new.placed_at_ms % 900000 = old.placed_at_ms - old.placed_at_ms % 900000
+  AND (new.cost IS NOT old.cost OR new.answered <> old.answered
     OR new.customer_rang <> old.customer_rang OR new.bridged <> old.bridged
     OR new.agent_ring_ms IS NOT old.agent_ring_ms OR new.customer_ring_ms IS NOT old.customer_ring_ms
     OR new.talk_ms IS NOT old.talk_ms)
@@ -529,64 +513,39 @@ BEGIN
     customer_ring_ms = customer_ring_ms + coalesce(new.customer_ring_ms, 0) - coalesce(old.customer_ring_ms, 0),
     talk_ms = talk_ms + coalesce(new.talk_ms, 0) - coalesce(old.talk_ms, 0),
     cost_whole = cost_whole + coalesce(new.cost, 0) / 10000000000 - coalesce(old.cost, 0) / 10000000000,
-    cost_rest = cost_rest + coalesce(new.cost, 0) % 10000000000 - coalesce(old.cost, 0) % 10000000000,
-    completed = completed + (new.disposition IS 'completed') - (old.disposition IS 'completed'),
-    dropped = dropped + (new.disposition IS 'dropped') - (old.disposition IS 'dropped'),
-    customer_unreached = customer_unreached + (new.disposition IS 'customer-unreached') - (old.disposition IS 'customer-unreached'),
-    agent_unreached = agent_unreached + (new.disposition IS 'agent-unreached') - (old.disposition IS 'agent-unreached'),
-    leg_unknown = leg_unknown + (new.disposition IS 'leg-unknown') - (old.disposition IS 'leg-unknown'),
-    refused = refused + (new.disposition IS 'refused') - (old.disposition IS 'refused'),
-    not_dialled = not_dialled + (new.disposition IS 'not-dialled') - (old.disposition IS 'not-dialled'),
-    unknown = unknown + (new.disposition IS 'unknown') - (old.disposition IS 'unknown'),
-    carrier_lost = carrier_lost + (new.disposition IS 'carrier-lost') - (old.disposition IS 'carrier-lost')
+    cost_rest = cost_rest + coalesce(new.cost, 0) % 10000000000 - coalesce(old.cost, 0) % 10000000000
   WHERE bucket_ms = new.placed_at_ms - new.placed_at_ms % 900000 AND campaign_id = new.campaign_id
-    AND agent_id = coalesce(new.agent_id, '');
+    AND agent_id = coalesce(new.agent_id, '') AND disposition = new.disposition;
 END;
 
--- The first placement, or one in another quarter of an hour or with another agent.
-CREATE TRIGGER calls_into_buckets AFTER UPDATE OF placed_at_ms, agent_id ON calls
-WHEN new.placed_at_ms IS NOT NULL AND (old.placed_at_ms IS NULL OR new.agent_id IS NOT old.agent_id
-    OR new.placed_at_ms - new.placed_at_ms % 900000 <> old.placed_at_ms - old.placed_at_ms % 900000)
+-- The end of a call, a corrected end, and the end that is taken back because the call lives.
+CREATE TRIGGER calls_between_buckets AFTER UPDATE OF disposition, placed_at_ms, agent_id ON calls
+WHEN new.placed_at_ms IS NOT NULL AND coalesce(new.disposition, old.disposition) IS NOT NULL
+  AND (new.disposition IS NOT old.disposition OR new.agent_id IS NOT old.agent_id
+    OR new.placed_at_ms - new.placed_at_ms % 900000 IS NOT old.placed_at_ms - old.placed_at_ms % 900000)
 BEGIN
   INSERT INTO call_buckets (
-    bucket_ms, campaign_id, agent_id, calls, answered, customer_rang, bridged, agent_ring_ms, customer_ring_ms,
-    talk_ms, cost_whole, cost_rest, completed, dropped, customer_unreached, agent_unreached, leg_unknown, refused,
-    not_dialled, unknown, carrier_lost)
-  VALUES (
-    new.placed_at_ms - new.placed_at_ms % 900000, new.campaign_id, coalesce(new.agent_id, ''), 1, new.answered,
-    new.customer_rang, new.bridged, coalesce(new.agent_ring_ms, 0), coalesce(new.customer_ring_ms, 0),
-    coalesce(new.talk_ms, 0), coalesce(new.cost, 0) / 10000000000, coalesce(new.cost, 0) % 10000000000,
-    new.disposition IS 'completed', new.disposition IS 'dropped', new.disposition IS 'customer-unreached',
-    new.disposition IS 'agent-unreached', new.disposition IS 'leg-unknown', new.disposition IS 'refused',
-    new.disposition IS 'not-dialled', new.disposition IS 'unknown', new.disposition IS 'carrier-lost')
+    bucket_ms, campaign_id, agent_id, disposition, calls, answered, customer_rang, bridged, agent_ring_ms,
+    customer_ring_ms, talk_ms, cost_whole, cost_rest)
+  SELECT
+    new.placed_at_ms - new.placed_at_ms % 900000, new.campaign_id, coalesce(new.agent_id, ''), new.disposition, 1,
+    new.answered, new.customer_rang, new.bridged, coalesce(new.agent_ring_ms, 0), coalesce(new.customer_ring_ms, 0),
+    coalesce(new.talk_ms, 0), coalesce(new.cost, 0) / 10000000000, coalesce(new.cost, 0) % 10000000000
+  WHERE new.disposition IS NOT NULL
   ON CONFLICT DO UPDATE SET
     calls = calls + excluded.calls, answered = answered + excluded.answered,
     customer_rang = customer_rang + excluded.customer_rang, bridged = bridged + excluded.bridged,
     agent_ring_ms = agent_ring_ms + excluded.agent_ring_ms,
     customer_ring_ms = customer_ring_ms + excluded.customer_ring_ms, talk_ms = talk_ms + excluded.talk_ms,
-    cost_whole = cost_whole + excluded.cost_whole, cost_rest = cost_rest + excluded.cost_rest,
-    completed = completed + excluded.completed, dropped = dropped + excluded.dropped,
-    customer_unreached = customer_unreached + excluded.customer_unreached,
-    agent_unreached = agent_unreached + excluded.agent_unreached, leg_unknown = leg_unknown + excluded.leg_unknown,
-    refused = refused + excluded.refused, not_dialled = not_dialled + excluded.not_dialled,
-    unknown = unknown + excluded.unknown, carrier_lost = carrier_lost + excluded.carrier_lost;
+    cost_whole = cost_whole + excluded.cost_whole, cost_rest = cost_rest + excluded.cost_rest;
   UPDATE call_buckets SET
     calls = calls - 1, answered = answered - old.answered, customer_rang = customer_rang - old.customer_rang,
     bridged = bridged - old.bridged, agent_ring_ms = agent_ring_ms - coalesce(old.agent_ring_ms, 0),
     customer_ring_ms = customer_ring_ms - coalesce(old.customer_ring_ms, 0),
     talk_ms = talk_ms - coalesce(old.talk_ms, 0), cost_whole = cost_whole - coalesce(old.cost, 0) / 10000000000,
-    cost_rest = cost_rest - coalesce(old.cost, 0) % 10000000000,
-    completed = completed - (old.disposition IS 'completed'),
-    dropped = dropped - (old.disposition IS 'dropped'),
-    customer_unreached = customer_unreached - (old.disposition IS 'customer-unreached'),
-    agent_unreached = agent_unreached - (old.disposition IS 'agent-unreached'),
-    leg_unknown = leg_unknown - (old.disposition IS 'leg-unknown'),
-    refused = refused - (old.disposition IS 'refused'),
-    not_dialled = not_dialled - (old.disposition IS 'not-dialled'),
-    unknown = unknown - (old.disposition IS 'unknown'),
-    carrier_lost = carrier_lost - (old.disposition IS 'carrier-lost')
+    cost_rest = cost_rest - coalesce(old.cost, 0) % 10000000000
   WHERE bucket_ms = old.placed_at_ms - old.placed_at_ms % 900000 AND campaign_id = old.campaign_id
-    AND agent_id = coalesce(old.agent_id, '');
+    AND agent_id = coalesce(old.agent_id, '') AND disposition = old.disposition;
 END;
 
 -- How long agents did what, by quarter of an hour. `campaign_id`: of the call that kept the agent busy; '' for ready and paused.

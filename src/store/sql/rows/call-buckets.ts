@@ -1,9 +1,10 @@
-/** Counters of calls by quarter of an hour, campaign and agent. */
+/** Counters of ended calls by quarter of an hour, campaign, agent and disposition; and live calls in the same form. */
 import { DISPOSITIONS, type Disposition } from '../../../domain/calls/disposition.ts';
 import { MONEY_DECIMALS } from '../../../domain/money.ts';
 import type { CallCounts } from '../../../domain/statistics/call-counts.ts';
+import { QUARTER_MS } from '../../../domain/statistics/time-buckets.ts';
 
-export const BUCKET_KEY = ['bucket_ms', 'campaign_id', 'agent_id'] as const;
+export const BUCKET_KEY = ['bucket_ms', 'campaign_id', 'agent_id', 'disposition'] as const;
 
 const COUNTS = [
   'calls',
@@ -16,27 +17,54 @@ const COUNTS = [
 ] as const;
 const MONEY = ['cost_whole', 'cost_rest'] as const;
 
-/** The column that counts a disposition. */
-const columnOf = (disposition: Disposition): string => disposition.replaceAll('-', '_');
-
-export const BUCKET_SUMS: readonly string[] = [...COUNTS, ...MONEY, ...DISPOSITIONS.map(columnOf)];
-
-export type BucketRow = Record<(typeof COUNTS)[number], number> &
-  Record<(typeof MONEY)[number], string> &
-  Record<string, unknown>;
-
-/** The sums of a query. Fractions of money may exceed 2^53, so money is read as text. */
-export const SELECT_SUMS = [
-  ...[...COUNTS, ...DISPOSITIONS.map(columnOf)].map(
-    (name) => `CAST(sum(${name}) AS BIGINT) AS ${name}`,
-  ),
-  ...MONEY.map((name) => `CAST(sum(${name}) AS TEXT) AS ${name}`),
-].join(', ');
+export const BUCKET_SUMS: readonly string[] = [...COUNTS, ...MONEY];
 
 const WHOLE = 10n ** BigInt(MONEY_DECIMALS);
 
+const sumsOf = (figures: readonly string[]): string =>
+  figures.map((name) => `sum(${name}) AS ${name}`).join(', ');
+const ENDS = DISPOSITIONS.map(
+  (each) => `coalesce(sum(calls) FILTER (WHERE disposition = '${each}'), 0) AS "${each}"`,
+).join(', ');
+
+/** What is counted in `table`, in a row for each combination of the columns `by`. */
+const counted = (table: string, by: string, where: string): string =>
+  `SELECT ${by}, ${sumsOf(BUCKET_SUMS)}, ${ENDS} FROM ${table} WHERE ${where} GROUP BY ${by}`;
+
+/** No index has these expressions, so that the one of live calls is read, which are few. A call that was not placed has no bucket. */
+const LIVE = `(
+  SELECT placed_at_ms - placed_at_ms % ${QUARTER_MS} AS bucket_ms, coalesce(campaign_id, '') AS campaign_id,
+    coalesce(agent_id, '') AS agent_id, '' AS disposition, 1 AS calls, answered, customer_rang, bridged, coalesce(agent_ring_ms, 0) AS agent_ring_ms,
+    coalesce(customer_ring_ms, 0) AS customer_ring_ms, coalesce(talk_ms, 0) AS talk_ms,
+    coalesce(cost, 0) / ${WHOLE} AS cost_whole, coalesce(cost, 0) % ${WHOLE} AS cost_rest
+  FROM calls
+  WHERE state <> 'ended' /* AND is_live */ AND disposition IS NULL) AS live`;
+
+/**
+ * A query of the counters, of their changes that are not folded yet, and of the live calls that were placed: up to three rows for
+ * each combination of the columns `by`. The counters are summed before they are joined: what SQLite reads in the order of a key it
+ * does not sort.
+ * @param where conditions on the first three columns of the key
+ */
+export const countersWhere = (by: string, where: string): string =>
+  `(${counted('call_buckets', by, where)}
+    UNION ALL
+    ${counted('call_bucket_deltas', by, where)}
+    UNION ALL
+    ${counted(LIVE, by, where)}) AS parts`;
+
+export type BucketRow = Record<(typeof COUNTS)[number], number> &
+  Record<(typeof MONEY)[number], string> &
+  Record<Disposition, number>;
+
+/** The sums of a query. Fractions of money may exceed 2^53, so money is read as text. */
+export const SELECT_SUMS = [
+  ...[...COUNTS, ...DISPOSITIONS].map((name) => `CAST(sum("${name}") AS BIGINT) AS "${name}"`),
+  ...MONEY.map((name) => `CAST(sum(${name}) AS TEXT) AS ${name}`),
+].join(', ');
+
 export function toCounts(row: BucketRow): CallCounts {
-  const dispositions = DISPOSITIONS.map((each) => [each, row[columnOf(each)]]);
+  const dispositions = DISPOSITIONS.map((each) => [each, row[each]]);
   return {
     calls: row.calls,
     answered: row.answered,
