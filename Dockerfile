@@ -16,6 +16,7 @@ RUN npm ci --ignore-scripts && npm cache clean --force
 COPY tools/dashboard tools/dashboard
 COPY src/client src/client
 COPY src/domain/rules src/domain/rules
+COPY src/domain/dispositions src/domain/dispositions
 COPY src/dashboard src/dashboard
 RUN npx vite build --config tools/dashboard/vite.config.js
 

@@ -31,6 +31,11 @@ const ROOMS: Record<string, Room> = {
     packages: [],
     instead: 'the description of the rules is data that the dashboard takes to browsers',
   },
+  'src/domain/dispositions': {
+    rooms: ['src/domain/dispositions'],
+    packages: [],
+    instead: 'what dispositions mean is data that the dashboard takes to browsers',
+  },
   'src/contract': {
     rooms: ['src/contract', 'src/domain'],
     packages: ['@temporalio/common'],
@@ -127,8 +132,8 @@ const ROOMS: Record<string, Room> = {
     instead: 'the client is published: it knows the document of the API and nothing of the product',
   },
   'src/dashboard': {
-    // The description of the rules of campaigns is data, and imports nothing.
-    rooms: ['src/dashboard', 'src/client', 'src/domain/rules'],
+    // The description of the rules of campaigns, and what dispositions mean, are data, and import nothing.
+    rooms: ['src/dashboard', 'src/client', 'src/domain/dispositions', 'src/domain/rules'],
     packages: ['preact', 'preact/*', '@preact/signals', 'uplot', 'uplot/*'],
     instead: 'the dashboard uses the public API by the typed client, as everybody can',
   },
@@ -170,6 +175,7 @@ const CONTEXTS: Record<string, readonly string[]> = {
   'src/domain': [
     '.',
     'rules',
+    'dispositions',
     'keys',
     'privacy',
     'calls',

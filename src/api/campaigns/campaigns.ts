@@ -12,6 +12,7 @@ import {
   type Campaign,
   type CampaignSettings,
 } from '../../store/campaigns/campaign-store.ts';
+import { NOT_REACHED } from '../../domain/contacts/not-reached.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import {
   campaignTag,
@@ -63,6 +64,7 @@ const ListQuery = PageQuery.extend({
 });
 
 const { reads, changes } = routesOf('campaigns');
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 export const campaignRoutes = routes(async (app, deps) => {
   const { store, nowMs } = deps;
@@ -173,8 +175,7 @@ const CloneInput = z
       .default('none')
       .meta({
         description:
-          '`not-reached`: those whose last call ended as not-dialled, agent-unreached, leg-unknown, ' +
-          'customer-unreached, dropped or carrier-lost, and whom the original will not dial again. ' +
+          `\`not-reached\`: those whose last call ended as ${OR.format(NOT_REACHED)}, and whom the original will not dial again. ` +
           '`refused`: those that the carrier refused; try them again once the reason is fixed, such as ' +
           'a wrong field in the carrier profile.',
       }),

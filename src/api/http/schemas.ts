@@ -1,5 +1,6 @@
 /** Schemas that all resources share: instants, durations, pages, and the answers of a route. */
 import * as z from 'zod';
+import { NOT_PLACED } from '../../domain/dispositions/dispositions.ts';
 import type { FastifyZodOpenApiSchema } from 'fastify-zod-openapi';
 import { parseClock } from '../../domain/contacts/calling-window.ts';
 import { dayOf, type LocalTime } from '../../domain/zone.ts';
@@ -76,7 +77,8 @@ export function formatDuration(ms: number): string {
 /** The one count of calls that pages and tables show. */
 export const CallsPlaced = z.int().meta({
   description:
-    'Calls that the carrier placed or may have placed: those with a POST, without `refused` and `not-dialled` ones.',
+    'Calls that the carrier placed or may have placed: those with a POST, without ' +
+    `${NOT_PLACED.map((each) => `\`${each}\``).join(' and ')} ones.`,
 });
 
 /** A decimal as a string, because a float would lose digits. */

@@ -2,8 +2,8 @@
 import * as z from 'zod';
 import { formatMoney, parseMoney } from '../../domain/money.ts';
 import {
+  PLAYED_ENDS,
   type AnswerModel,
-  type PlayedEnd,
   type Spread,
 } from '../../domain/planning/rehearsal/answers.ts';
 import {
@@ -36,16 +36,8 @@ const SpreadInput = z
     message: 'must not be shorter than `from`',
   });
 
-const OUTCOMES = {
-  completed: 'completed',
-  dropped: 'dropped',
-  customer_unreached: 'customer-unreached',
-  agent_unreached: 'agent-unreached',
-  refused: 'refused',
-  unknown: 'unknown',
-  carrier_lost: 'carrier-lost',
-} as const satisfies Record<string, PlayedEnd>;
-const OUTCOME_NAMES = Object.keys(OUTCOMES) as (keyof typeof OUTCOMES)[];
+/** Each end with its name in JSON. */
+const OUTCOMES = PLAYED_ENDS.map((end) => [end.replaceAll('-', '_'), end] as const);
 
 const SPREADS = {
   agent_ring: 'agentRing',
@@ -59,15 +51,7 @@ const SPREAD_NAMES = Object.keys(SPREADS) as (keyof typeof SPREADS)[];
 const AnswersInput = z
   .strictObject({
     outcomes: z
-      .strictObject({
-        completed: Weight.optional(),
-        dropped: Weight.optional(),
-        customer_unreached: Weight.optional(),
-        agent_unreached: Weight.optional(),
-        refused: Weight.optional(),
-        unknown: Weight.optional(),
-        carrier_lost: Weight.optional(),
-      })
+      .strictObject(Object.fromEntries(OUTCOMES.map(([name]) => [name, Weight.optional()])))
       .optional()
       .meta({ description: 'How calls end: weights, relative to their sum.' }),
     agent_ring: SpreadInput.optional().meta({ description: 'Time until the agent answers.' }),
@@ -121,9 +105,9 @@ export const RehearsalInput = z
 /** The usual model, overridden by the request. */
 export function modelOf(input: z.infer<typeof AnswersInput> = {}, usual: AnswerModel): AnswerModel {
   const model = structuredClone(usual);
-  for (const name of OUTCOME_NAMES) {
+  for (const [name, end] of OUTCOMES) {
     const weight = input.outcomes?.[name];
-    if (weight !== undefined) model.outcomes[OUTCOMES[name]] = weight;
+    if (weight !== undefined) model.outcomes[end] = weight;
   }
   for (const name of SPREAD_NAMES) {
     const spread = input[name];
@@ -235,7 +219,7 @@ export function forecastView(found: Forecast) {
 }
 
 export const modelView = (model: AnswerModel): RehearsalAnswer['answers'] => ({
-  outcomes: Object.fromEntries(OUTCOME_NAMES.map((name) => [name, model.outcomes[OUTCOMES[name]]])),
+  outcomes: Object.fromEntries(OUTCOMES.map(([name, end]) => [name, model.outcomes[end]])),
   agent_ring: spreadView(model.agentRing),
   agent_ring_out: spreadView(model.agentRingOut),
   customer_ring: spreadView(model.customerRing),

@@ -1,5 +1,6 @@
 /** How states and reasons are called on pages, and how they are coloured. */
 import type { Schemas } from '../../client/client.ts';
+import { MEANINGS } from '../../domain/dispositions/dispositions.ts';
 
 /** The meaning of a colour. Text says the same, so nobody needs to see it. */
 export type Tone = 'good' | 'busy' | 'warn' | 'bad' | 'quiet';
@@ -47,17 +48,7 @@ export const TURN_STATES: Readonly<Record<string, Word>> = {
   withdrawn: { text: 'Withdrawn', tone: 'quiet' },
 };
 
-export const DISPOSITIONS: Record<Disposition, Word> = {
-  completed: { text: 'Completed', tone: 'good' },
-  dropped: { text: 'Dropped', tone: 'warn' },
-  'customer-unreached': { text: 'Customer not reached', tone: 'quiet' },
-  'agent-unreached': { text: 'Agent not reached', tone: 'warn' },
-  'leg-unknown': { text: 'Leg unknown', tone: 'warn' },
-  refused: { text: 'Refused', tone: 'warn' },
-  'not-dialled': { text: 'Not dialled', tone: 'quiet' },
-  unknown: { text: 'Unknown', tone: 'bad' },
-  'carrier-lost': { text: 'Lost by the carrier', tone: 'bad' },
-};
+export const DISPOSITIONS: Record<Disposition, Word> = MEANINGS;
 
 export const CAMPAIGN_STATES: Record<CampaignState, Word> = {
   draft: { text: 'Draft', tone: 'quiet' },

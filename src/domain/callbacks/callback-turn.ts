@@ -1,5 +1,6 @@
 /** The state of a callback. Each of its turns becomes a contact, and the state of the contact decides. */
-import type { Disposition } from '../calls/disposition.ts';
+import { agentMissed, isNotPlaced } from '../calls/disposition.ts';
+import { meaningOf, type Disposition } from '../dispositions/dispositions.ts';
 import { unreachable } from '../unreachable.ts';
 
 /** Why a turn never became a contact. */
@@ -85,24 +86,11 @@ const isPlan = (reason: string | null): boolean => reason === null || reason ===
 
 /** `agent-unreached`: only the agent's phone rang. */
 function ended({ disposition }: TurnContact, whyNotDialled: string): TurnStatus {
-  switch (disposition) {
-    case null:
-    case 'not-dialled':
-      return { state: 'missed', reason: whyNotDialled };
-    case 'refused':
-    case 'agent-unreached':
-      return { state: 'missed', reason: disposition };
-    case 'unknown':
-      return { state: 'unknown', reason: null };
-    case 'completed':
-    case 'customer-unreached':
-    case 'dropped':
-    case 'carrier-lost':
-    case 'leg-unknown':
-      return { state: 'done', reason: null };
-    default:
-      return unreachable(disposition);
-  }
+  if (disposition === null || disposition === 'not-dialled')
+    return { state: 'missed', reason: whyNotDialled };
+  if (isNotPlaced(disposition) || agentMissed(disposition))
+    return { state: 'missed', reason: disposition };
+  return { state: meaningOf(disposition).next === 'locked' ? 'unknown' : 'done', reason: null };
 }
 
 /** A call of it may still be made, is live, or waits for a person. Another turn would call the same person twice. */

@@ -7,7 +7,8 @@ import {
   type TimedState,
   type TimeEvidence,
 } from './call-times.ts';
-import type { Disposition } from './disposition.ts';
+import { meaningOf, type Disposition } from '../dispositions/dispositions.ts';
+import { agentMissed } from './disposition.ts';
 
 /**
  * Where an instant comes from. `carrier`: `occurred_at` of its event. `received`: we received the event then. `polled`: a
@@ -58,7 +59,7 @@ export function callFacts(call: CallRecord): CallFacts {
   // An end by our own rule may be hours after the phones were silent.
   const end = times.ended?.source === 'dialwright' ? null : times.ended;
   const rangFrom = times.agent_ringing ?? postOf(call);
-  const agentNotReached = call.disposition === 'agent-unreached';
+  const agentNotReached = call.disposition !== null && agentMissed(call.disposition);
   return {
     times,
     agentRingMs: between(rangFrom, answered ? times.agent_answered : agentNotReached ? end : null),
@@ -131,12 +132,8 @@ const isPast = (reached: LiveState, state: LiveState): boolean =>
 
 /** The deepest state in evidence: of the events, of the polls, and what the disposition says. */
 function reachedBy({ deepest, disposition, times }: CallRecord): LiveState {
-  if (disposition === 'refused' || disposition === 'not-dialled') return 'accepted';
+  const proven = disposition === null ? 'accepted' : meaningOf(disposition).proves;
+  if (proven === null) return 'accepted';
   const states = TIMED_STATES.filter((state) => state !== 'ended' && times[state] !== undefined);
-  return [deepest ?? 'accepted', impliedBy(disposition), ...(states as LiveState[])].reduce(deeper);
-}
-
-function impliedBy(disposition: Disposition | null): LiveState {
-  if (disposition === 'completed' || disposition === 'dropped') return 'bridged';
-  return disposition === 'customer-unreached' ? 'agent_answered' : 'accepted';
+  return [deepest ?? 'accepted', proven, ...(states as LiveState[])].reduce(deeper);
 }

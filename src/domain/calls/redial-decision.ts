@@ -1,5 +1,6 @@
 /** What came after a call, and the rule that decided it, for people. */
-import type { Disposition } from './disposition.ts';
+import { isIn, MEANINGS, NOT_PLACED, SETTLED } from '../dispositions/dispositions.ts';
+import type { Disposition, Settled } from '../dispositions/dispositions.ts';
 import {
   isSpent,
   ruleOfEnd,
@@ -7,7 +8,6 @@ import {
   type ContactTally,
   type RedialPolicy,
 } from './redial.ts';
-import { unreachable } from '../unreachable.ts';
 
 export const REDIAL_RULES = [
   /** The redial policy has a rule for the disposition. */
@@ -18,14 +18,8 @@ export const REDIAL_RULES = [
   'rule-most',
   'max-attempts',
   'max-calls',
-  /** The customer talked to the agent. */
-  'completed',
-  /** The carrier refused the contact for good. */
-  'refused',
-  /** Nothing was placed, so the contact is due again, unless a rule of admission decided otherwise. */
-  'not-dialled',
-  /** The call may have been placed: a person has to resolve it. */
-  'unknown',
+  /** The disposition decided. After `not-dialled` a rule of admission may have decided otherwise. */
+  ...SETTLED,
   /** A person resolved the call and asked for no further call. */
   'person',
   /** Its campaign is over. */
@@ -70,27 +64,12 @@ export function redialDecision(end: DecidedEnd): RedialDecision {
 }
 
 function givenRule({ disposition }: DecidedEnd): RedialRuleName {
-  if (disposition === 'refused' || disposition === 'not-dialled') return disposition;
-  return 'person';
+  return isIn(NOT_PLACED, disposition) ? disposition : 'person';
 }
 
 function policyRule({ disposition, next, tally, policy }: DecidedEnd): RedialRuleName {
-  switch (disposition) {
-    case 'completed':
-    case 'refused':
-    case 'not-dialled':
-    case 'unknown':
-      return disposition;
-    case 'customer-unreached':
-    case 'agent-unreached':
-    case 'dropped':
-    case 'carrier-lost':
-    case 'leg-unknown':
-      if (next.kind === 'due') return 'redial-rule';
-      return finalRule(disposition, tally, policy);
-    default:
-      return unreachable(disposition);
-  }
+  if (isIn(SETTLED, disposition)) return disposition;
+  return next.kind === 'due' ? 'redial-rule' : finalRule(disposition, tally, policy);
 }
 
 function finalRule(
@@ -104,25 +83,24 @@ function finalRule(
   return tally.attempts >= policy.maxAttempts ? 'max-attempts' : 'max-calls';
 }
 
-const BECAUSE: Record<RedialRuleName, string> = {
+const BECAUSE: Record<Exclude<RedialRuleName, Settled>, string> = {
   'redial-rule': 'the rule of its disposition',
   'no-redial-rule': 'the redial policy has no rule for its disposition',
   'rule-most': 'enough of its calls ended in this way',
   'max-attempts': 'all attempts are spent',
   'max-calls': 'all calls of the contact are made',
-  completed: 'agent and customer were connected',
-  refused: 'the carrier refused it for good',
-  'not-dialled': 'it was not dialled',
-  unknown: 'it may have been placed, so a person has to resolve it',
   person: 'a person asked for no further call',
   'campaign-over': 'its campaign is over',
 };
 
 const DECIDED = { due: 'redial', final: 'final', locked: 'locked' } as const;
 
+const becauseOf = (rule: RedialRuleName): string =>
+  isIn(SETTLED, rule) ? MEANINGS[rule].because : BECAUSE[rule];
+
 /** One line, such as "redial: the rule of its disposition, attempt 1 of 3". */
 export function redialText(redial: RedialDecision): string {
   const { kind, rule, reason, attempts, maxAttempts } = redial;
-  const why = reason === null ? BECAUSE[rule] : `${BECAUSE[rule]} (${reason})`;
+  const why = reason === null ? becauseOf(rule) : `${becauseOf(rule)} (${reason})`;
   return `${DECIDED[kind]}: ${why}, attempt ${attempts} of ${maxAttempts}`;
 }

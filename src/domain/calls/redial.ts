@@ -1,7 +1,6 @@
-import { DISPOSITIONS, type Disposition } from './disposition.ts';
-import { unreachable } from '../unreachable.ts';
+import { DISPOSITIONS, MEANINGS, type Disposition } from '../dispositions/dispositions.ts';
 
-/** Ends after which a contact may be called again by policy. */
+/** The rules by which a contact may be called again. */
 export const REDIALLED = [
   'customer-unreached',
   'agent-unreached',
@@ -10,13 +9,10 @@ export const REDIALLED = [
 ] as const satisfies Disposition[];
 export type Redialled = (typeof REDIALLED)[number];
 
-/**
- * The rule by which an end is redialled. A call whose leg is not known follows the customer's rule, because the
- * customer's phone may have rung.
- */
+/** The rule by which an end is redialled. */
 export function ruleOfEnd(disposition: Disposition): Redialled | undefined {
-  if (disposition === 'leg-unknown') return 'customer-unreached';
-  return REDIALLED.find((one) => one === disposition);
+  const { next } = MEANINGS[disposition];
+  return typeof next === 'object' ? next.rule : undefined;
 }
 
 /** The dispositions that share the `most` of one rule. */
@@ -91,28 +87,10 @@ export function contactAfter(
   policy: RedialPolicy,
   { endedAtMs, spread }: { endedAtMs: number; spread: number },
 ): ContactNext {
-  switch (disposition) {
-    case 'completed':
-    case 'refused':
-      return { kind: 'final' };
-    case 'customer-unreached':
-    case 'agent-unreached':
-    case 'dropped':
-    case 'carrier-lost':
-    case 'leg-unknown':
-      return again(ruleIn(policy, disposition), tally, policy, { endedAtMs, spread });
-    case 'not-dialled':
-      return { kind: 'due', dueAtMs: endedAtMs };
-    case 'unknown':
-      return { kind: 'locked' };
-    default:
-      return unreachable(disposition);
-  }
-}
-
-function ruleIn({ rules }: RedialPolicy, disposition: Disposition): RedialRule | undefined {
-  const rule = ruleOfEnd(disposition);
-  return rule && rules[rule];
+  const { next } = MEANINGS[disposition];
+  if (typeof next === 'object')
+    return again(policy.rules[next.rule], tally, policy, { endedAtMs, spread });
+  return next === 'due' ? { kind: next, dueAtMs: endedAtMs } : { kind: next };
 }
 
 function again(

@@ -2,18 +2,12 @@ import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
+import { MEANINGS, RESOLUTIONS } from '../../../domain/dispositions/dispositions.ts';
 
 type Input = Schemas['ResolutionInput'];
 type Resolution = Input['disposition'];
 
-const CHOICES: Record<Resolution, string> = {
-  'not-dialled': 'Not dialled: the carrier never placed it',
-  'agent-unreached': 'Agent not reached',
-  'leg-unknown': 'Failed, and nobody knows which phone was reached',
-  'customer-unreached': 'Customer not reached',
-  dropped: 'Dropped: the customer’s phone was answered, and nobody talked',
-  completed: 'Completed: agent and customer talked',
-};
+const CHOICES = RESOLUTIONS.map((value) => ({ value, text: MEANINGS[value].resolution }));
 
 interface Props {
   call: Schemas['Call'];
@@ -54,7 +48,7 @@ function ResolutionForm({ call: { ref, currency }, done, close }: Props & { clos
             problem={problem}
             value={disposition}
             onValue={(value) => setDisposition(value as Resolution)}
-            choices={Object.entries(CHOICES).map(([value, text]) => ({ value, text }))}
+            choices={CHOICES}
           />
           <TextField
             label="How you know"

@@ -1,5 +1,6 @@
 /** The forecast of a campaign beside what really happened, on one scale for each figure. */
 import type { Schemas } from '../../../client/client.ts';
+import { REACHED } from '../../../domain/dispositions/dispositions.ts';
 
 export interface Range<Value> {
   low: Value;
@@ -62,6 +63,6 @@ export function actualOf(
   if (actual) return { ...actual, finishedAt: actual.finished_at };
   if (calls.placed === 0) return null;
   const { by_disposition: ended } = contacts;
-  const reached = (ended['completed'] ?? 0) + (ended['dropped'] ?? 0);
+  const reached = REACHED.reduce((sum, each) => sum + (ended[each] ?? 0), 0);
   return { finishedAt: null, calls: calls.placed, reached, cost };
 }

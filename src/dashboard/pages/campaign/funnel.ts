@@ -1,5 +1,6 @@
 /** How far contacts and calls came. */
 import type { Schemas } from '../../../client/client.ts';
+import { AGENT_ANSWERED, NOT_PLACED, REACHED } from '../../../domain/dispositions/dispositions.ts';
 
 export interface FunnelStep {
   name: string;
@@ -7,12 +8,6 @@ export interface FunnelStep {
 }
 
 type Counts = Readonly<Record<string, number>>;
-
-/** Dispositions of calls in which a phone may have rung, by how far they show that the call came. */
-const CUSTOMER_RANG = ['customer-unreached', 'completed', 'dropped'];
-const TALKED = ['completed', 'dropped'];
-/** The carrier placed no call. */
-const NOT_PLACED = ['not-dialled', 'refused'];
 
 /** Contacts by how far their last call that has ended came. A live call does not count yet. */
 export function contactFunnel({
@@ -26,8 +21,8 @@ export function contactFunnel({
   return [
     { name: 'Contacts', value: total },
     { name: 'Call placed', value: ended - sum(counts, NOT_PLACED) },
-    { name: 'Customer rang', value: sum(counts, CUSTOMER_RANG) },
-    { name: 'Talked', value: sum(counts, TALKED) },
+    { name: 'Customer rang', value: sum(counts, AGENT_ANSWERED) },
+    { name: 'Talked', value: sum(counts, REACHED) },
   ];
 }
 

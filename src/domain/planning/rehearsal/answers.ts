@@ -1,10 +1,13 @@
 /** How simulated calls end: by a model with a seed, or as a test decides. */
-import type { Disposition } from '../../calls/disposition.ts';
+import { DISPOSITIONS, MEANINGS, type Disposition } from '../../dispositions/dispositions.ts';
 import type { CallRef } from '../../ids.ts';
 import { unreachable } from '../../unreachable.ts';
 
-/** How a call may end in a rehearsal. `not-dialled` follows from the rules and not from the model. */
-export type PlayedEnd = Exclude<Disposition, 'not-dialled' | 'leg-unknown'>;
+/** How a call may end in a rehearsal. */
+export type PlayedEnd = NonNullable<(typeof MEANINGS)[Disposition]['rehearsedAs']>;
+export const PLAYED_ENDS = DISPOSITIONS.filter(
+  (each): each is PlayedEnd => MEANINGS[each].rehearsedAs === each,
+);
 
 /** The outcome of one call. */
 export interface Answer {

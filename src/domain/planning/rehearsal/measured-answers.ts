@@ -1,6 +1,13 @@
 /** The model of answers that a rehearsal uses where the request says nothing: what the account's own calls showed lately. */
 import type { CallCounts } from '../../statistics/call-counts.ts';
-import { DEFAULT_ANSWERS, type AnswerModel, type Spread } from './answers.ts';
+import { DISPOSITIONS, MEANINGS } from '../../dispositions/dispositions.ts';
+import {
+  DEFAULT_ANSWERS,
+  PLAYED_ENDS,
+  type AnswerModel,
+  type PlayedEnd,
+  type Spread,
+} from './answers.ts';
 
 /** With fewer ended calls, chance would say more than the calls. */
 export const LEAST_MEASURED = 50;
@@ -21,10 +28,15 @@ export function defaultAnswersAt(timeFactor: number): AnswerModel {
   };
 }
 
+const playedAs = (end: PlayedEnd, ends: CallCounts['dispositions']): number =>
+  DISPOSITIONS.filter((each) => MEANINGS[each].rehearsedAs === end).reduce(
+    (sum, each) => sum + ends[each],
+    0,
+  );
+
 /** Calls that ended in a way that a model can play. */
 export function measuredCalls({ dispositions }: CallCounts): number {
-  const ended = Object.values(dispositions).reduce((sum, count) => sum + count, 0);
-  return ended - dispositions['not-dialled'];
+  return PLAYED_ENDS.reduce((sum, end) => sum + playedAs(end, dispositions), 0);
 }
 
 /**
@@ -34,27 +46,22 @@ export function measuredCalls({ dispositions }: CallCounts): number {
 export function measuredAnswers(counts: CallCounts, timeFactor: number): AnswerModel | undefined {
   if (measuredCalls(counts) < LEAST_MEASURED) return undefined;
   const usual = defaultAnswersAt(timeFactor);
-  const ends = counts.dispositions;
-  const unreached = ends['customer-unreached'] + ends['leg-unknown'];
+  const outcomes = Object.fromEntries(
+    PLAYED_ENDS.map((end) => [end, playedAs(end, counts.dispositions)]),
+  ) as AnswerModel['outcomes'];
   const rings = (spread: Spread, count: number) => meanOf(spread) * count;
   const agentRings =
-    rings(usual.agentRing, counts.answered) + rings(usual.agentRingOut, ends['agent-unreached']);
+    rings(usual.agentRing, counts.answered) +
+    rings(usual.agentRingOut, outcomes['agent-unreached']);
   const customerRings =
-    rings(usual.customerRing, counts.bridged) + rings(usual.customerRingOut, unreached);
+    rings(usual.customerRing, counts.bridged) +
+    rings(usual.customerRingOut, outcomes['customer-unreached']);
   const agent = ratio(counts.agentRingMs, agentRings);
   const customer = ratio(counts.customerRingMs, customerRings);
   const connectedMs = counts.customerRingMs + counts.talkMs;
   return {
     ...usual,
-    outcomes: {
-      completed: ends.completed,
-      dropped: ends.dropped,
-      'customer-unreached': unreached,
-      'agent-unreached': ends['agent-unreached'],
-      refused: ends.refused,
-      unknown: ends.unknown,
-      'carrier-lost': ends['carrier-lost'],
-    },
+    outcomes,
     agentRing: scaled(usual.agentRing, agent),
     agentRingOut: scaled(usual.agentRingOut, agent),
     customerRing: scaled(usual.customerRing, customer),

@@ -1,34 +1,31 @@
 /** The result of one rehearsal, counted while it runs. */
 import { TIME_REASONS, type TimeReason } from '../../contacts/dial-time.ts';
-import type { Disposition } from '../../calls/disposition.ts';
+import {
+  DISPOSITIONS,
+  MEANINGS,
+  type Disposition,
+  type DispositionWith,
+} from '../../dispositions/dispositions.ts';
+
+type UnreachedEnd = Exclude<Disposition, DispositionWith<{ unreached: null }>>;
 
 /** Why a contact was never reached. */
 export type Unreached =
-  | Exclude<Disposition, 'completed' | 'dropped' | 'not-dialled'>
-  | TimeReason
-  | 'suppressed'
-  | 'no-agent'
-  | 'no-budget'
-  | 'number-held'
-  /** Final before the rehearsal: its last call was a real one. */
-  | 'not-dialled'
-  | 'cut';
+  UnreachedEnd | TimeReason | 'suppressed' | 'no-agent' | 'no-budget' | 'number-held' | 'cut';
+
+const UNREACHED_ENDS = Object.fromEntries(
+  DISPOSITIONS.map((each) => [each, MEANINGS[each].unreached]).filter(([, text]) => text !== null),
+) as Record<UnreachedEnd, string>;
 
 export const UNREACHED_TEXTS: Record<Unreached, string> = {
   ...TIME_REASONS,
-  'customer-unreached': 'not reached in all calls that the rules allow',
-  'agent-unreached': 'no agent answered in all calls that the rules allow',
-  'leg-unknown': 'failed with an unknown leg, and the rules allow no further call',
-  'carrier-lost': 'the carrier lost the call, and the rules allow no further call',
-  refused: 'the carrier refused the contact',
-  unknown: 'the outcome of the call is unknown: waits for a person',
+  ...UNREACHED_ENDS,
   suppressed: 'the number is on a suppression list',
   'too-late': 'the time to dial it passed',
   window: 'the calling window never opens for it',
   'no-agent': 'no agent is there to take the call',
   'no-budget': 'the budget is spent or set aside',
   'number-held': 'an unknown call keeps the number until it is resolved',
-  'not-dialled': 'was final before, and never dialled',
   cut: 'the rehearsal was cut before',
 };
 

@@ -1,4 +1,4 @@
-import { agentAnswered, type Disposition } from '../../calls/disposition.ts';
+import { agentAnswered, agentMissed, type Disposition } from '../../calls/disposition.ts';
 import { isInPool } from '../../agents/agent.ts';
 import type { PlannedAgent } from '../planned-contact.ts';
 import type { AgentPolicy } from '../../campaigns/policy.ts';
@@ -88,7 +88,7 @@ export class VirtualAgents {
   /** Updates the agent after the end of a call. It may be paused for missed calls. */
   note(agent: PlannedAgent, disposition: Disposition): void {
     if (agentAnswered(disposition)) agent.misses = 0;
-    else if (disposition === 'agent-unreached') this.#miss(agent);
+    else if (agentMissed(disposition)) this.#miss(agent);
   }
 
   #miss(agent: PlannedAgent): void {

@@ -6,7 +6,12 @@ import { redialDecision, type RedialDecision } from '../../../../domain/calls/re
 import { contactAfter, spreadOf, type ContactNext } from '../../../../domain/calls/redial.ts';
 import { isOver } from '../../../../domain/campaigns/campaign-state.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
-import { agentAnswered, type Disposition } from '../../../../domain/calls/disposition.ts';
+import {
+  agentAnswered,
+  agentMissed,
+  isNotPlaced,
+  type Disposition,
+} from '../../../../domain/calls/disposition.ts';
 import { endCallOfAgent, pauseAfterMisses, type FreedAgent } from '../../rows/agent-rows.ts';
 import type { AfterEnd, Call } from '../../../calls/call-store.ts';
 import {
@@ -151,7 +156,7 @@ async function freeAgentOf(
   { disposition, nowMs }: CallEnd,
 ): Promise<FreedAgent | undefined> {
   if (holds === 0 || agentId === null) return undefined;
-  const missed = disposition === 'agent-unreached';
+  const missed = agentMissed(disposition);
   const answered = agentAnswered(disposition) ? true : missed ? false : undefined;
   const freed = await endCallOfAgent(tx, agentId, {
     answered,
@@ -240,8 +245,7 @@ async function writeEnd(
   await writeTimeline(tx, call.ref, entryOf(end));
 }
 
-const wasPlaced = ({ disposition }: CallEnd): boolean =>
-  disposition !== 'refused' && disposition !== 'not-dialled';
+const wasPlaced = ({ disposition }: CallEnd): boolean => !isNotPlaced(disposition);
 
 /** Updates the caps of the number. Later evidence may show that more or less happened. */
 async function countWhatRang(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {

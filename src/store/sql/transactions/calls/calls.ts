@@ -1,5 +1,5 @@
 import { deeper } from '../../../../domain/calls/call-state.ts';
-import { deepens } from '../../../../domain/calls/disposition.ts';
+import { deepens, isNotPlaced } from '../../../../domain/calls/disposition.ts';
 import type { CallRef } from '../../../../domain/ids.ts';
 import type { CallEnding, CallNames, CallStore, PlacementView } from '../../../calls/call-store.ts';
 import {
@@ -141,7 +141,7 @@ export async function endCall(
   if (call.deepest !== null && deeper(ending.deepest, call.deepest) !== ending.deepest) {
     return 'outdated';
   }
-  const untaken = call.disposition === 'refused' || call.disposition === 'not-dialled';
+  const untaken = call.disposition !== null && isNotPlaced(call.disposition);
   if (untaken && call.carrier_call_id === null) {
     const text = `GET shows the end (${ending.disposition}) of a call that the carrier had not accepted`;
     await writeTimeline(tx, call.ref, { kind: 'note', text, nowMs });
