@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
- * SHA-256 of the document: de971414e0395db2c923504be75419c34d620b1d47e5435409de5eda85846c54
+ * SHA-256 of the document: 104d92e40c6900a333004dc0c1cac6715b414a4f23b26f6429a2f34b3459abd5
  */
 
 export interface paths {
@@ -2420,7 +2420,7 @@ export interface components {
              * @description What became of the call; `not-dialled` when the carrier never placed it.
              * @enum {string}
              */
-            disposition: "not-dialled" | "agent-unreached" | "leg-unknown" | "customer-unreached" | "dropped" | "completed";
+            disposition: "not-dialled" | "leg-unknown" | "agent-unreached" | "customer-unreached" | "dropped" | "completed";
             /**
              * @description How you know, for the timeline of the call.
              * @example not in the carrier’s call records of that hour
@@ -6271,7 +6271,7 @@ export interface operations {
                     /** @description Left out: the name of the original. */
                     name?: string;
                     /**
-                     * @description `not-reached`: those whose last call ended as not-dialled, agent-unreached, leg-unknown, customer-unreached, dropped or carrier-lost, and whom the original will not dial again. `refused`: those that the carrier refused; try them again once the reason is fixed, such as a wrong field in the carrier profile. Left out: "none".
+                     * @description `not-reached`: those whose last call ended as dropped, customer-unreached, agent-unreached, leg-unknown, not-dialled or carrier-lost, and whom the original will not dial again. `refused`: those that the carrier refused; try them again once the reason is fixed, such as a wrong field in the carrier profile. Left out: "none".
                      * @enum {string}
                      */
                     contacts?: "none" | "all" | "not-reached" | "refused" | "not-reached-or-refused";
