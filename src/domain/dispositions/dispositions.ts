@@ -167,22 +167,22 @@ export const DISPOSITIONS = Object.keys(MEANINGS) as readonly Disposition[];
 
 export const meaningOf = (disposition: Disposition): Meaning => MEANINGS[disposition];
 
-const those = <One extends Disposition>(
-  have: (meaning: Meaning) => boolean,
-  among: readonly Disposition[] = DISPOSITIONS,
-): readonly One[] => among.filter((each): each is One => have(meaningOf(each)));
+const those = (have: (meaning: Meaning) => boolean): readonly Disposition[] =>
+  DISPOSITIONS.filter((each) => have(meaningOf(each)));
 
 /** Whether `name` is one of `list`. */
 export const isIn = <One extends string>(list: readonly One[], name: string): name is One =>
   (list as readonly string[]).includes(name);
 
 /** The carrier placed no call: it refused, or nothing was sent. */
-export const NOT_PLACED = those<DispositionWith<{ proves: null }>>(({ proves }) => proves === null);
+export const NOT_PLACED = those(({ proves }) => proves === null) as readonly DispositionWith<{
+  proves: null;
+}>[];
 
 /** Dispositions of calls in which agent and customer were connected. */
-export const REACHED = those<DispositionWith<{ proves: 'bridged'; missed: null }>>(
+export const REACHED = those(
   ({ proves, missed }) => proves === 'bridged' && missed === null,
-);
+) as readonly DispositionWith<{ proves: 'bridged'; missed: null }>[];
 
 /** The agent took the call, so the customer was dialled, and wrap-up follows. */
 export const AGENT_ANSWERED = those(
@@ -191,11 +191,10 @@ export const AGENT_ANSWERED = those(
 
 /** What comes next is not a question of the redial policy. */
 export type Settled = DispositionWith<{ next: 'due' | 'final' | 'locked' }>;
-export const SETTLED = those<Settled>(({ next }) => typeof next === 'string');
+export const SETTLED = those(({ next }) => typeof next === 'string') as readonly Settled[];
 
 export type Resolution = Exclude<Disposition, DispositionWith<{ resolution: null }>>;
 /** How a person may close a call that ended as `unknown`: first what is least likely to have cost anything. */
-export const RESOLUTIONS = those<Resolution>(
+export const RESOLUTIONS: readonly Resolution[] = those(
   ({ resolution }) => resolution !== null,
-  DISPOSITIONS.toReversed(),
-);
+).toReversed() as Resolution[];
