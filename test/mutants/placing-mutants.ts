@@ -107,8 +107,8 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/domain/calls/redial.ts',
-        find: `return { kind: 'locked' };`,
-        put: `return again(policy.rules['customer-unreached'], tally, policy, { endedAtMs, spread });`,
+        find: `const { next } = MEANINGS[disposition];\n  if (typeof next`,
+        put: `const { next } = MEANINGS[disposition === 'unknown' ? 'customer-unreached' : disposition];\n  if (typeof next`,
       },
       {
         file: 'src/store/sql/steps/calls/call-endings.ts',

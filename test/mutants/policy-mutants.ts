@@ -143,9 +143,9 @@ export const POLICY: Mutant[] = [
     breaks: 'I8',
     edits: [
       {
-        file: 'src/domain/calls/redial.ts',
-        find: `if (disposition === 'leg-unknown') return 'customer-unreached';`,
-        put: `if (disposition === 'leg-unknown') return 'agent-unreached';`,
+        file: 'src/domain/dispositions/dispositions.ts',
+        find: `next: { rule: 'customer-unreached' },\n    resolution: 'Failed`,
+        put: `next: { rule: 'agent-unreached' },\n    resolution: 'Failed`,
       },
     ],
     caught,
