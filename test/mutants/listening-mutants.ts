@@ -117,9 +117,9 @@ const FOLLOWING: Mutant[] = [
     edits: [
       {
         file: 'src/activities/calls/call-following.ts',
-        find: 'const { call, webhookAtMs } = evidence;',
-        put: `const { call, webhookAtMs } = evidence;
-  if (call.ref) return writeEnd(context, evidence, { state, confirmed: true, cost: null, polls: null, recorded: false });`,
+        find: 'const polled = await context.poller.poll(call, (call.polls?.askedAtMs ?? 0) < newsAtMs);',
+        put: `const polled = await context.poller.poll(call, (call.polls?.askedAtMs ?? 0) < newsAtMs);
+  if (call.ref) return writeEnd(context, evidence, { state, confirmed: true, polled });`,
       },
     ],
     caught: by('intruder', 'I3'),
