@@ -8,6 +8,7 @@ import proto from '@temporalio/proto';
 import { historyConverterWith } from '../codec/data-converter.ts';
 import { loadPayloadKeys } from '../config/config.ts';
 import { StartError } from './start-error.ts';
+import { GRPC } from '../contract/grpc.ts';
 import { SEARCH_ATTRIBUTES } from '../contract/messages.ts';
 
 export interface TemporalSettings {
@@ -55,18 +56,6 @@ export async function connectWorker(): Promise<{
   }
 }
 
-/** Status codes of gRPC. */
-export const GRPC = {
-  CANCELLED: 1,
-  INVALID_ARGUMENT: 3,
-  DEADLINE_EXCEEDED: 4,
-  NOT_FOUND: 5,
-  ALREADY_EXISTS: 6,
-  PERMISSION_DENIED: 7,
-  UNIMPLEMENTED: 12,
-  UNAVAILABLE: 14,
-  UNAUTHENTICATED: 16,
-} as const;
 const REFUSED: readonly number[] = [GRPC.NOT_FOUND, GRPC.PERMISSION_DENIED, GRPC.UNAUTHENTICATED];
 
 function withoutTemporal(error: unknown, unreachable: boolean): unknown {

@@ -1,5 +1,6 @@
 /** Workflows that must run: starts them again if they do not, within the bound that the store keeps. */
 import type { ActivityDeps } from '../deps.ts';
+import type { KeptWorkflow } from './kept-workflows.ts';
 import { seenRun } from './workflow-run.ts';
 
 export type KeepDeps = Pick<ActivityDeps, 'client' | 'store' | 'nowMs' | 'timing'>;
@@ -26,8 +27,7 @@ export async function whatToDo(deps: KeepDeps, workflowId: string): Promise<What
 /** Starts it if it must be started, and may be. True: it was. */
 export async function keepRunning(
   deps: KeepDeps,
-  workflowId: string,
-  start: () => Promise<unknown>,
+  { workflowId, start }: KeptWorkflow,
 ): Promise<boolean> {
   if ((await whatToDo(deps, workflowId)) !== 'start') return false;
   await start();

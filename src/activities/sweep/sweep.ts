@@ -1,27 +1,12 @@
 /** The sweep: finds work that was left undone and starts it again. All its steps may be repeated. */
 import { Context } from '@temporalio/activity';
-import {
-  callWorkflowId,
-  campaignWorkflowId,
-  RECORDING_DESK_WORKFLOW_ID,
-  reconciliationWorkflowId,
-  webhookEndpointWorkflowId,
-  type CallRef,
-} from '../../domain/ids.ts';
+import { callWorkflowId, type CallRef } from '../../domain/ids.ts';
 import { callEventsOf, lateNews } from '../../domain/calls/late-event.ts';
 import type { SweepCursor, SweepFindings } from '../../store/sweep-store.ts';
-import {
-  healCall,
-  readInboxOfCall,
-  startCampaign,
-  startReconciliation,
-  startWebhookEndpoint,
-  startLateEventsRun,
-  startUnstarted,
-  wakeDesk,
-} from '../campaigns/call-starter.ts';
+import { readInboxOfCall, startLateEventsRun, startUnstarted } from '../campaigns/call-starter.ts';
 import type { ActivityDeps } from '../deps.ts';
 import { keepRunning, unlessLeft } from './keep-running.ts';
+import { keptWorkflows } from './kept-workflows.ts';
 import { syncCallback } from '../callbacks/callback-sync.ts';
 
 /** Of each kind of work. */
@@ -50,6 +35,7 @@ export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
   const untilMs = bounds.nowMs + LONGEST_MS;
   const sum = { ...NOTHING };
   const faults = new Faults();
+  const kept = keptWorkflows(deps);
   await store.pruneRecordingDeliveries(bounds.nowMs);
   while ((await store.foldTallies({ atLeast: 1 })) > 0) Context.current().heartbeat();
   await pruneEvents(deps, bounds.nowMs);
@@ -60,7 +46,8 @@ export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
     const found = await store.sweep({ ...bounds, after });
     if (found.holdAlert !== null) Context.current().log.error(found.holdAlert);
     if (found.deskWanted && !isDeskAwake) {
-      await unlessLeft(deps, RECORDING_DESK_WORKFLOW_ID, () => wakeDesk(deps));
+      const { workflowId, start } = kept.recordingDesk();
+      await unlessLeft(deps, workflowId, start);
     }
     isDeskAwake ||= found.deskWanted;
     const page = await startAgain(deps, found, faults);
@@ -68,9 +55,7 @@ export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
     after = found.next;
   } while (after !== undefined && nowMs() < untilMs);
   const endpoints = await store.enabledEndpoints();
-  await eachInto(faults)(endpoints, (id) =>
-    keepRunning(deps, webhookEndpointWorkflowId(id), () => startWebhookEndpoint(deps.client, id)),
-  );
+  await eachInto(faults)(endpoints, (id) => keepRunning(deps, kept.endpoint(id)));
   faults.throwFirst();
   return sum;
 }
@@ -117,7 +102,8 @@ async function startAgain(
   found: SweepFindings,
   faults: Faults,
 ): Promise<SweepReport> {
-  const { store, client, nowMs } = deps;
+  const { store, nowMs } = deps;
+  const kept = keptWorkflows(deps);
   const { open, over } = await keepNews(store, found.late);
   const signalled = new Set([...found.unrelayed, ...open, ...over]);
   const resumed = found.unfinished.filter((ref) => !signalled.has(ref));
@@ -125,19 +111,15 @@ async function startAgain(
   const started = await each(found.unstarted, (ref) => startUnstarted(deps, ref));
   await store.markStarted(started, nowMs());
   const done = {
-    resumed: await each(resumed, (ref) =>
-      keepRunning(deps, callWorkflowId(ref), () => healCall(deps, ref)),
-    ),
+    resumed: await each(resumed, (ref) => keepRunning(deps, kept.call(ref))),
     signalled: await each([...signalled], (ref) =>
       unlessLeft(deps, callWorkflowId(ref), () =>
         (over.includes(ref) ? startLateEventsRun : readInboxOfCall)(deps, ref),
       ),
     ),
-    campaigns: await each(found.runningCampaigns, (id) =>
-      keepRunning(deps, campaignWorkflowId(id), () => startCampaign(client, id)),
-    ),
+    campaigns: await each(found.runningCampaigns, (id) => keepRunning(deps, kept.campaign(id))),
     reconciliations: await each(found.reconciliations, (id) =>
-      keepRunning(deps, reconciliationWorkflowId(id), () => startReconciliation(client, id)),
+      keepRunning(deps, kept.reconciliation(id)),
     ),
     callbacks: await each(found.callbacks, async (id) => {
       await syncCallback(deps, id, nowMs());

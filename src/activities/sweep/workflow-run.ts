@@ -3,6 +3,7 @@ import { isGrpcServiceError, type Client } from '@temporalio/client';
 import { decodeOptionalFailureToOptionalError } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import { ApplicationFailure } from '@temporalio/common';
 import type { BrokenRun, WorkflowFault } from '../../domain/workflow-fault.ts';
+import { GRPC } from '../../contract/grpc.ts';
 
 export type SeenRun =
   /** Temporal does not know it, or it ended in another way than by a failure. */
@@ -16,8 +17,6 @@ const STATUS = { running: 1, failed: 3 };
 const CAUSE = { resetSticky: 13, unhandled: 14, resetRun: 20, badBinary: 21, otherCode: 24 };
 /** Causes that are over with the next attempt: new events, a reset, a run that is being closed. */
 const PASSING: readonly number[] = [1, CAUSE.resetSticky, 17, 18, CAUSE.resetRun];
-/** `NOT_FOUND` of gRPC. */
-const GRPC_NOT_FOUND = 5;
 const ANSWER_WITHIN_MS = 5_000;
 /** The next attempt begins at once. One that fails too is not reported to Temporal: it ends by its time limit of ten seconds. */
 const SETTLES_WITHIN_MS = 3_000;
@@ -122,7 +121,7 @@ const soon = <Answer>(client: Client, request: () => Promise<Answer>): Promise<A
   client.connection.withDeadline(Date.now() + ANSWER_WITHIN_MS, request);
 
 function unlessUnknown(error: unknown): undefined {
-  if (isGrpcServiceError(error) && (error.code as number) === GRPC_NOT_FOUND) return undefined;
+  if (isGrpcServiceError(error) && (error.code as number) === GRPC.NOT_FOUND) return undefined;
   throw error;
 }
 

@@ -4,28 +4,14 @@
  * have struck the sweep itself. One worker at a time has the turn. What no turn reaches is left to the sweep.
  */
 import type { Client } from '@temporalio/client';
-import {
-  callWorkflowId,
-  campaignWorkflowId,
-  parseCallRef,
-  reconciliationWorkflowId,
-  RECORDING_DESK_WORKFLOW_ID,
-  webhookEndpointWorkflowId,
-  type CallRef,
-} from '../../domain/ids.ts';
+import { callWorkflowId, parseCallRef, type CallRef } from '../../domain/ids.ts';
 import type { BrokenWorkflow } from '../../domain/workflow-fault.ts';
 import { watchEveryMs } from '../../domain/timing.ts';
 import type { WatchedWork } from '../../store/workflows/workflow-store.ts';
 import { TASK_QUEUE, WORKFLOWS } from '../../contract/messages.ts';
-import {
-  healCall,
-  startCampaign,
-  startReconciliation,
-  startWebhookEndpoint,
-  wakeDesk,
-} from '../campaigns/call-starter.ts';
 import type { ActivityDeps } from '../deps.ts';
 import { keepRunning, whatToDo } from './keep-running.ts';
+import { keptWorkflows, type KeptWorkflow } from './kept-workflows.ts';
 import { seenRun } from './workflow-run.ts';
 
 /** Of each kind, in one turn. */
@@ -41,11 +27,6 @@ const WORKS_AFTER_TURNS = 1.5;
 
 interface Log {
   warn(facts: object, message: string): void;
-}
-
-interface Kept {
-  workflowId: string;
-  start: () => Promise<unknown>;
 }
 
 export function watchWorkflows(deps: ActivityDeps, log: Log): { stop(): Promise<void> } {
@@ -85,11 +66,10 @@ async function turn(
   const closed = await closedCalls(deps, everyMs * CLOSED_SINCE_IN_TURNS);
   await eachOf(
     keptOf(deps, work, closed),
-    async ({ workflowId, start }) => {
-      if (isOver()) return;
-      const isStarted = await keepRunning(deps, workflowId, start);
-      if (isStarted)
-        log.warn({ workflowId }, 'a workflow that must run did not, and was started again');
+    async (kept) => {
+      if (isOver() || !(await keepRunning(deps, kept))) return;
+      const { workflowId } = kept;
+      log.warn({ workflowId }, 'a workflow that must run did not, and was started again');
     },
     log,
   );
@@ -99,26 +79,14 @@ async function turn(
   await eachOf(await openScheduled(deps.client), (id) => whatToDo(deps, id), log);
 }
 
-function keptOf(deps: ActivityDeps, work: WatchedWork, closed: readonly CallRef[]): Kept[] {
-  const { client } = deps;
-  const calls = [...new Set([...closed, ...work.calls])];
+function keptOf(deps: ActivityDeps, work: WatchedWork, closed: readonly CallRef[]): KeptWorkflow[] {
+  const kept = keptWorkflows(deps);
   return [
-    ...calls.map((ref) => ({ workflowId: callWorkflowId(ref), start: () => healCall(deps, ref) })),
-    ...work.campaigns.map((id) => ({
-      workflowId: campaignWorkflowId(id),
-      start: () => startCampaign(client, id),
-    })),
-    ...work.reconciliations.map((id) => ({
-      workflowId: reconciliationWorkflowId(id),
-      start: () => startReconciliation(client, id),
-    })),
-    ...work.endpoints.map((id) => ({
-      workflowId: webhookEndpointWorkflowId(id),
-      start: () => startWebhookEndpoint(client, id),
-    })),
-    ...(work.deskWanted
-      ? [{ workflowId: RECORDING_DESK_WORKFLOW_ID, start: () => wakeDesk(deps) }]
-      : []),
+    ...[...new Set([...closed, ...work.calls])].map(kept.call),
+    ...work.campaigns.map(kept.campaign),
+    ...work.reconciliations.map(kept.reconciliation),
+    ...work.endpoints.map(kept.endpoint),
+    ...(work.deskWanted ? [kept.recordingDesk()] : []),
   ];
 }
 

@@ -36,6 +36,7 @@ import {
   webhookEndpointWake,
   webhookTestStart,
 } from '../../contract/starts.ts';
+import { GRPC } from '../../contract/grpc.ts';
 
 /** `gone`: there is no such workflow, or it has closed. */
 export type SignalOutcome = 'signalled' | 'gone';
@@ -104,8 +105,6 @@ export interface ConnectedGateway extends TemporalGateway {
 const DEADLINE_MS = 2_000;
 /** Shorter than a balancer waits for `/readyz`, which must not fail because Temporal is silent. */
 const CHECK_DEADLINE_MS = 500;
-/** `NOT_FOUND` of gRPC. */
-const GRPC_NOT_FOUND = 5;
 
 /** Of calls whose workflows the gateway starts. */
 export interface CallSettings {
@@ -232,7 +231,7 @@ async function inTime<Answer>(answer: Promise<Answer>, withinMs: number): Promis
 const signalled = (): SignalOutcome => 'signalled';
 
 function signalledUnlessGone(error: unknown): SignalOutcome {
-  if (isGrpcServiceError(error) && (error.code as number) === GRPC_NOT_FOUND) return 'gone';
+  if (isGrpcServiceError(error) && (error.code as number) === GRPC.NOT_FOUND) return 'gone';
   throw error;
 }
 

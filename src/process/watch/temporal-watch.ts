@@ -5,7 +5,8 @@
 import { hostname } from 'node:os';
 import type { Client } from '@temporalio/client';
 import { NamespaceNotFoundError } from '@temporalio/common';
-import { hasCode, GRPC } from '../temporal.ts';
+import { GRPC } from '../../contract/grpc.ts';
+import { hasCode } from '../temporal.ts';
 import type { ProcessSign, TemporalTrouble } from '../../domain/temporal-trouble.ts';
 import { watchEveryMs } from '../../domain/timing.ts';
 import type { WorkflowStore } from '../../store/workflows/workflow-store.ts';
