@@ -1,14 +1,8 @@
 /** How a written number is read: what is accepted is what its writer meant. */
 import fc from 'fast-check';
-import {
-  getCountries,
-  getExampleNumber,
-  parsePhoneNumberFromString,
-  type PhoneNumber,
-} from 'libphonenumber-js/max';
-import examples from 'libphonenumber-js/mobile/examples';
 import { describe, expect, test } from 'vitest';
 import { readPhoneNumber } from '../../../../src/api/contacts/numbers/phone-number.ts';
+import { country, subscriber } from './numbers-of-countries.ts';
 
 const read = (written: string, country: string | null) => {
   const reading = readPhoneNumber(written, country);
@@ -82,15 +76,6 @@ test.each(['1701234567.0', '1701234567,00', '0049301234567.0', '+49301234567.0']
   },
 );
 
-const country = fc.constantFrom(...getCountries());
-/** A number in a known range of any country: its example, with other digits at the end. */
-const subscriber = fc
-  .tuple(country, fc.integer({ min: 0, max: 9999 }))
-  .map(([of, end]) => {
-    const example = getExampleNumber(of, examples)?.number.slice(0, -4);
-    return parsePhoneNumberFromString(`${example}${String(end).padStart(4, '0')}`);
-  })
-  .filter((number): number is PhoneNumber => number?.isValid() === true);
 const readOrRefused = (written: string, of: string) => {
   const reading = readPhoneNumber(written, of);
   return 'fault' in reading ? 'refused' : reading.e164;

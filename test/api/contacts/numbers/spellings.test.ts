@@ -1,15 +1,10 @@
 /** Spellings of one number are one number, and what may be another number is refused. */
 import fc from 'fast-check';
 import { PhoneNumberUtil } from 'google-libphonenumber';
-import {
-  getCountries,
-  getExampleNumber,
-  parsePhoneNumberFromString,
-  type PhoneNumber,
-} from 'libphonenumber-js/max';
-import examples from 'libphonenumber-js/mobile/examples';
+import type { PhoneNumber } from 'libphonenumber-js/max';
 import { describe, expect, test } from 'vitest';
 import { readPhoneNumber } from '../../../../src/api/contacts/numbers/phone-number.ts';
+import { country, subscriber as anySubscriber } from './numbers-of-countries.ts';
 
 const read = (written: string, country: string | null = null) => {
   const reading = readPhoneNumber(written, country);
@@ -217,18 +212,7 @@ describe('what is no single number is refused with its true reason', () => {
   });
 });
 
-const country = fc.constantFrom(...getCountries());
-/** A number in a known range of any country: its example, with other digits at the end. */
-const subscriber = fc
-  .tuple(country, fc.integer({ min: 0, max: 9999 }))
-  .map(([of, end]) => {
-    const example = getExampleNumber(of, examples)?.number.slice(0, -4);
-    return parsePhoneNumberFromString(`${example}${String(end).padStart(4, '0')}`);
-  })
-  .filter(
-    (number): number is PhoneNumber =>
-      number?.isValid() === true && isValidForGoogle(number.number),
-  );
+const subscriber = anySubscriber.filter(({ number }) => isValidForGoogle(number));
 
 const fullWidth = (text: string) =>
   text.replaceAll(/[0-9]/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)));
