@@ -1,5 +1,5 @@
 /**
- * Types of the HTTP API, made from docs/openapi.json by `npm run api-types`. Do not edit.
+ * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
  * SHA-256 of the document: 104d92e40c6900a333004dc0c1cac6715b414a4f23b26f6429a2f34b3459abd5
  */
 

@@ -1,4 +1,4 @@
-/** Made by `npm run zone-names` from the time zone data of IANA, which are in the public domain. Do not edit. */
+/** Made by `npm run generate -- zone-names` from the time zone data of IANA, which are in the public domain. Do not edit. */
 
 export const IANA_RELEASE = '2026f';
 

@@ -2,8 +2,8 @@
  * How soon the dashboard shows something, in a real browser, against a server that dials (`npm start` runs one):
  * from the request of the page to the day's figures, and from a call's event to the change of these figures.
  *
- *   npm run bench:dashboard -- --key dev-…
- *   npm run bench:dashboard -- --key dev-… --url http://localhost:3000 --loads 20 --seconds 30
+ *   npm run bench -- dashboard --key dev-…
+ *   npm run bench -- dashboard --key dev-… --url http://localhost:3000 --loads 20 --seconds 30
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright-core';

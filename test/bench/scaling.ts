@@ -2,13 +2,13 @@
  * What many calls a day need, computed from what one call costs. Measures nothing itself.
  *
  *   npm run bench -- --no-floor --store postgres --json calls.json
- *   npm run bench:scaling -- --from calls.json --statements 60 --cell 150
+ *   npm run bench -- scaling --from calls.json --statements 60 --cell 150
  *   … --per-day 1000000       may be given several times; by default 1 and 10 million
  *   … --hours 10              of the day in which the calls are made
  *   … --peak 1.8              how much more than the mean the busiest minutes have
  *
  * `--statements` is what `test/store/statement-count.test.ts` prints for a call, `--cell` the calls a second that one
- * database takes (`npm run bench:claims -- --store postgres --processes 4`), of which a cell is given half.
+ * database takes (`npm run bench -- claims --store postgres --processes 4`), of which a cell is given half.
  */
 import { readFileSync } from 'node:fs';
 import { amount, readOptions, refuse, whole } from '../command-options.ts';

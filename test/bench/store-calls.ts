@@ -3,9 +3,9 @@
  * end and bill), and the processor time of each, without Temporal and without a carrier. Calls run beside each other,
  * and each runs through its own transactions one after the other.
  *
- *   npm run bench:store                                          SQLite
- *   npm run bench:store -- --engine postgres --beside 16         Postgres, 16 calls beside each other
- *   npm run bench:store -- --engine postgres --processes 4       several processes' pools, in one process here
+ *   npm run bench -- store                                          SQLite
+ *   npm run bench -- store --engine postgres --beside 16         Postgres, 16 calls beside each other
+ *   npm run bench -- store --engine postgres --processes 4       several processes' pools, in one process here
  *   … --detail                                                   Postgres: statements, updates and log by table and index
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -2,7 +2,7 @@
  * What lost webhooks cost: the same campaign without a public URL, so that every call is polled, and with one whose
  * webhooks are all lost, one after the other in the same run, each on a fresh store, carrier and Temporal server.
  *
- *   npm run bench:webhooks                 40 contacts, 7 agents
+ *   npm run bench -- webhooks                 40 contacts, 7 agents
  *   … --contacts 100 --agents 10
  *   … --time-factor 10                     how many times faster than the clock the simulated carrier lives (20)
  *

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 
-test('src/client/api-types.ts is made from docs/openapi.json (npm run api-types makes it)', () => {
+test('src/client/api-types.ts is made from docs/openapi.json (npm run generate -- api-types makes it)', () => {
   const document: unknown = JSON.parse(readFileSync(resolve(ROOT, 'docs/openapi.json'), 'utf8'));
   const digest = createHash('sha256').update(JSON.stringify(document)).digest('hex');
   const types = readFileSync(resolve(ROOT, 'src/client/api-types.ts'), 'utf8');

@@ -2,7 +2,7 @@
  * Kills everything with -9 at random moments of the example campaign, starts it again each time, lets it end and has
  * the checker compare the carrier's ledger with the store.
  *
- *   npm run drill -- --kills 10 --seed 1
+ *   npm run faults -- drill --kills 10 --seed 1
  *   … --port N            of the API (3900), away from the usual one: one started beside it cannot take its webhooks
  *   … --state DIR --keep  where the state is; one that is named, or kept, is not deleted afterwards
  *

@@ -2,8 +2,8 @@
  * Sends webhooks of every kind to the real server, many of each, and compares what was acknowledged with what is stored:
  * nothing acknowledged is missing, nothing is there twice, and no valid token gets a 4xx.
  *
- *   npm run floods:kinds                20,000 of each kind
- *   npm run floods:kinds -- --each N
+ *   npm run floods -- kinds                20,000 of each kind
+ *   npm run floods -- kinds --each N
  *   … --store postgres                  the server's store is in a Postgres of the run's own
  */
 import { mkdtempSync, rmSync } from 'node:fs';

@@ -1,4 +1,5 @@
 /** An npm script passes on the signals that npm gets, and what it started ends in order. */
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,6 +21,20 @@ test.each(['start', 'cli', 'server', 'worker', 'simulator', 'verify'])(
     expect(scripts[name]).toMatch(/^exec (env (\S+=\S+ )+)?node /);
   },
 );
+
+test('`npm run` lists at most 25 scripts: what belongs together is one script with names', () => {
+  expect(Object.keys(scripts).length).toBeLessThanOrEqual(25);
+});
+
+test('a script with names lists them, and says so to a name that it has not', () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['test/bench/main.ts', ...args], { encoding: 'utf8' });
+  expect(run('--help')).toMatchObject({ status: 0, stdout: expect.stringContaining('-- claims') });
+  expect(run('claim')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^There is no claim\. Take one of these:\n.*-- claims/s),
+  });
+});
 
 test('SIGTERM to `npm run server` ends the server, and nothing of it is left', async () => {
   const { npm, url } = await startedServer();

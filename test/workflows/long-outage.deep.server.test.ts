@@ -128,9 +128,9 @@ test('the ingress away: every webhook is lost for good, and polling ends every c
 });
 
 test('everything away at once: the same, once it is back', async () => {
-  const id = await startCalls({});
-  await world.stopServer();
-  await world.stopWorker();
+  // So long that people still talk when the slower of the two has stopped.
+  const id = await startCalls({ carrier: { talkMs: [600_000, 720_000] } });
+  await Promise.all([world.stopServer(), world.stopWorker()]);
   await untilWebhooksAreSpent();
   const looked = world.facts('read').length;
   await world.startServer();

@@ -1,4 +1,4 @@
-// Makes src/client/api-types.ts from docs/openapi.json: `npm run api-types`.
+// Makes src/client/api-types.ts from docs/openapi.json: `npm run generate -- api-types`.
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import openapiTS, { astToString } from 'openapi-typescript';
@@ -10,7 +10,7 @@ const document = JSON.parse(await readFile(new URL('docs/openapi.json', ROOT), '
 const digest = createHash('sha256').update(JSON.stringify(document)).digest('hex');
 const types = astToString(await openapiTS(document));
 const header = `/**
- * Types of the HTTP API, made from docs/openapi.json by \`npm run api-types\`. Do not edit.
+ * Types of the HTTP API, made from docs/openapi.json by \`npm run generate -- api-types\`. Do not edit.
  * SHA-256 of the document: ${digest}
  */
 `;

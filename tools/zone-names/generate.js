@@ -1,10 +1,10 @@
-// Makes src/domain/iana-zones.ts from IANA's own data: `npm run zone-names -- tzdata.zi`. IANA's releases, the machine's
+// Makes src/domain/iana-zones.ts from IANA's own data: `npm run generate -- zone-names tzdata.zi`. IANA's releases, the machine's
 // /usr/share/zoneinfo and the package `tzdata` of PyPI have this file, with all backward links.
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const [path] = process.argv.slice(2);
 if (path === undefined) {
-  console.error('Name the file: npm run zone-names -- /usr/share/zoneinfo/tzdata.zi');
+  console.error('Name the file: npm run generate -- zone-names /usr/share/zoneinfo/tzdata.zi');
   process.exit(2);
 }
 
@@ -24,7 +24,7 @@ const inOrder = (texts) => texts.toSorted((one, other) => (one < other ? -1 : 1)
 const rows = inOrder([...zones].map(([zone, names]) => [zone, ...inOrder(names)].join(' ')));
 writeFileSync(
   new URL('../../src/domain/iana-zones.ts', import.meta.url),
-  `/** Made by \`npm run zone-names\` from the time zone data of IANA, which are in the public domain. Do not edit. */
+  `/** Made by \`npm run generate -- zone-names\` from the time zone data of IANA, which are in the public domain. Do not edit. */
 
 export const IANA_RELEASE = '${release}';
 

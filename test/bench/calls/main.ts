@@ -12,7 +12,7 @@
  *                                          Needs Postgres, and Go once: the server is built into the cache
  *   … --detail FILE                        what each Postgres did for a call, by statement and table; HOT updates
  *   … --with postgres                      another system beside: dbos, restate, postgres, bullmq; several times;
- *                                          `npm run bench:peers` is all four (docs/performance.md lists what they need)
+ *                                          `npm run bench -- peers` is all four (docs/performance.md lists what they need)
  *   … --no-floor                           the product alone
  *   … --sync NORMAL                        how the dev server's SQLite writes to the disk (FULL)
  *   … --cpu-prof DIR                       CPU profiles of the threads of server and worker, for a browser's developer

@@ -2,8 +2,8 @@
  * What people notice, each in a run of its own against the carrier's stub: how long agents stand idle, whether the pace
  * is kept and a pause heeded, how the API answers meanwhile, webhooks while Temporal is away, memory of waiting calls.
  *
- *   npm run bench:users                       all of them, some twelve minutes
- *   npm run bench:users -- --only pace        also: agents, slow, pause, away, waiting, desk; may be given several times
+ *   npm run bench -- users                       all of them, some twelve minutes
+ *   npm run bench -- users --only pace        also: agents, slow, pause, away, waiting, desk; may be given several times
  *   … --workers 4                             so many worker processes, beside one server
  *   … --store postgres                        the store in a Postgres of the run's own
  *   … --cpu-prof DIR                          CPU profiles of the threads of server and worker

@@ -2,8 +2,8 @@
  * A long campaign in the store and the API, from its list to its report: how long it takes, whether anything becomes
  * slower with what is done already, and what memory and disk it needs.
  *
- *   npm run bench:claims                                  1,000,000 contacts, all of them claimed
- *   npm run bench:claims -- --contacts 100000 --claims 50000
+ *   npm run bench -- claims                                  1,000,000 contacts, all of them claimed
+ *   npm run bench -- claims --contacts 100000 --claims 50000
  *   … --processes 4             so many at the same time, each with a campaign and a share of contacts and agents
  *   … --store postgres          on a Postgres of the run's own; with `--store sqlite` too, on both, one after the other
  *

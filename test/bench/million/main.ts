@@ -3,7 +3,7 @@
  * dialled for a while and paused; contacts and calls are reported; it is cloned with all contacts, the clone is cancelled,
  * and one number is erased.
  *
- *   npm run bench:million                              1,000,000 contacts, 20 minutes of dialling, on SQLite
+ *   npm run bench -- million                              1,000,000 contacts, 20 minutes of dialling, on SQLite
  *   … --store sqlite --store postgres                  on both engines, one after the other
  *   … --contacts 20000 --dial-minutes 0.5              0 leaves dialling out
  *   … --cpu-prof DIR                                   CPU profiles of the threads of server and worker

@@ -1,0 +1,11 @@
+/** `npm run faults`: the product's processes while faults strike. */
+import { runOneOf } from '../run-one-of.ts';
+
+await runOneOf(
+  'faults',
+  {
+    schedules: { what: 'schedules of random faults', run: () => import('./main.ts') },
+    drill: { what: 'kills at each step of a call', run: () => import('./kill-drill.ts') },
+  },
+  'schedules',
+);

@@ -1,0 +1,31 @@
+// Makes source files from data of others: `npm run generate -- api-types`, `npm run generate -- zone-names FILE`.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+
+const [name, ...args] = process.argv.slice(2);
+const TOOLS = import.meta.dirname;
+const run = (program, ...words) => execFileSync(program, words, { stdio: 'inherit' });
+
+switch (name) {
+  case 'api-types':
+    // Its compiler is older than ours, so it has a folder of packages of its own.
+    run(
+      'npm',
+      'ci',
+      '--prefix',
+      join(TOOLS, 'api-types'),
+      '--prefer-offline',
+      '--no-audit',
+      '--no-fund',
+    );
+    run(process.execPath, join(TOOLS, 'api-types/generate.js'));
+    break;
+  case 'zone-names':
+    run(process.execPath, join(TOOLS, 'zone-names/generate.js'), ...args);
+    break;
+  default:
+    console.error(
+      'Say what to make: npm run generate -- api-types, or npm run generate -- zone-names FILE',
+    );
+    process.exitCode = 2;
+}
