@@ -30,6 +30,7 @@ const MODULES = '**/node_modules/**';
 // `unit` needs nothing but Node; `server` needs Temporal. `npm test` runs both; `npm run test:deep` the long ones of each.
 export default defineConfig({
   test: {
+    globalSetup: ['test/store/postgres/missing-postgres.ts'],
     pool: 'forks',
     // Modules stay loaded from file to file, which halves the time. So no test may replace a module (`vi.mock`).
     isolate: false,
