@@ -135,7 +135,7 @@ async function agentAloneUntil(tx: Tx, id: CampaignId, nowMs: number): Promise<n
   ))!.untilMs;
 }
 
-export interface Standing {
+export interface CampaignStatus {
   facts: CampaignFacts;
   next: CampaignNext;
   /** Since when the campaign has waited for the same reason; null: it does not wait. */
@@ -144,15 +144,19 @@ export interface Standing {
   remembered: boolean;
 }
 
-export async function campaignStanding(tx: Tx, id: CampaignId, nowMs: number): Promise<Standing> {
-  return standingOf(
+export async function campaignStatus(
+  tx: Tx,
+  id: CampaignId,
+  nowMs: number,
+): Promise<CampaignStatus> {
+  return statusOf(
     tx,
     { campaign: await campaignRow(tx, id), account: await accountRow(tx) },
     nowMs,
   );
 }
 
-export async function standingOf(tx: Tx, rows: Rows, nowMs: number): Promise<Standing> {
+export async function statusOf(tx: Tx, rows: Rows, nowMs: number): Promise<CampaignStatus> {
   const row = rows.campaign;
   const facts = await campaignFacts(tx, rows, nowMs);
   const next = campaignNext(facts);
@@ -163,8 +167,12 @@ export async function standingOf(tx: Tx, rows: Rows, nowMs: number): Promise<Sta
 }
 
 /** Stores what the campaign waits for, if that has changed. */
-export async function rememberWaiting(tx: Tx, id: CampaignId, standing: Standing): Promise<void> {
-  const { next, waitingSinceMs, remembered } = standing;
+export async function rememberWaiting(
+  tx: Tx,
+  id: CampaignId,
+  status: CampaignStatus,
+): Promise<void> {
+  const { next, waitingSinceMs, remembered } = status;
   if (remembered) return;
   await tx.run(
     `UPDATE campaigns SET waiting_reason = :reason, waiting_since_ms = :sinceMs

@@ -12,9 +12,9 @@ import type {
 } from '../../../campaigns/campaign-store.ts';
 import { STORE_FAULTS, StoreUnavailable } from '../../../faults.ts';
 import {
-  campaignStanding,
+  campaignStatus,
   rememberWaiting,
-  type Standing,
+  type CampaignStatus,
 } from '../../steps/campaigns/campaign-facts.ts';
 import { campaignRow, toCampaign } from '../../rows/campaign-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
@@ -29,13 +29,13 @@ export async function progressOf(
   id: CampaignId,
   nowMs: number,
 ): Promise<CampaignProgress> {
-  if (!(await db.read((tx) => campaignStanding(tx, id, nowMs))).remembered) {
+  if (!(await db.read((tx) => campaignStatus(tx, id, nowMs))).remembered) {
     await db
-      .write(async (tx) => rememberWaiting(tx, id, await campaignStanding(tx, id, nowMs)))
+      .write(async (tx) => rememberWaiting(tx, id, await campaignStatus(tx, id, nowMs)))
       .catch(unlessUnavailable);
   }
   return db.read(async (tx) => {
-    const standing = await campaignStanding(tx, id, nowMs);
+    const status = await campaignStatus(tx, id, nowMs);
     const row = await campaignRow(tx, id);
     const groups = await callGroups(tx, id);
     return {
@@ -47,7 +47,7 @@ export async function progressOf(
       money: { ...moneyOf(groups), alert: spendingAlert(row, nowMs) },
       agentIdle: await agentIdle(tx, id),
       contactJob: await openJob(tx, id),
-      waitingFor: waitingFor(db, standing, blockedOf(id, await standstill(tx))),
+      waitingFor: waitingFor(db, status, blockedOf(id, await standstill(tx))),
     };
   });
 }
@@ -71,7 +71,7 @@ function unlessUnavailable(error: unknown): void {
 
 function waitingFor(
   { writeFault }: Database,
-  { facts, next, waitingSinceMs }: Standing,
+  { facts, next, waitingSinceMs }: CampaignStatus,
   blocked: CampaignProgress['waitingFor'],
 ): CampaignProgress['waitingFor'] {
   if (writeFault !== null && mayDial(facts.state)) {

@@ -19,7 +19,7 @@ import type {
 import { StoreRefusal } from '../../../requests.ts';
 import { accountRow, liveCallsOfAccount } from '../../rows/account-row.ts';
 import { poolsOf } from '../../rows/agent-rows.ts';
-import { campaignStanding } from '../../steps/campaigns/campaign-facts.ts';
+import { campaignStatus } from '../../steps/campaigns/campaign-facts.ts';
 import { campaignRow, policyOf, toCampaign, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Dialect } from '../../engine/dialect.ts';
 import type { Database, Params, Tx } from '../../engine/tx.ts';
@@ -41,9 +41,7 @@ export function campaignReadingStore(db: Database): CampaignReadingStore {
     },
 
     async contactFacts(id, position, nowMs) {
-      return db.read(
-        async (tx) => await standingOf(tx, await campaignRow(tx, id), position, nowMs),
-      );
+      return db.read(async (tx) => await statusOf(tx, await campaignRow(tx, id), position, nowMs));
     },
 
     async contacts({ campaignId, ...wanted }, page) {
@@ -252,7 +250,7 @@ function toPlanned(
   };
 }
 
-async function standingOf(
+async function statusOf(
   tx: Tx,
   row: CampaignRow,
   position: number,
@@ -272,7 +270,7 @@ async function standingOf(
     plan: await planOf(tx, row, nowMs),
     contact: toPlanned(found, (await pastsOf(tx, row.id, [found])).get(position)),
     dueReason: found.dueReason,
-    facts: (await campaignStanding(tx, row.id, nowMs)).facts,
+    facts: (await campaignStatus(tx, row.id, nowMs)).facts,
     ...(await heldBackBy(tx)),
     liveCallsOfAccount: await liveCallsOfAccount(tx),
     lists: await listsOf(tx, found.number, policy, nowMs),

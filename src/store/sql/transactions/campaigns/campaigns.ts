@@ -13,7 +13,7 @@ import type {
 import { StoreRefusal, type Edited } from '../../../requests.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { mustTakeContacts } from '../../rows/agent-rows.ts';
-import { campaignStanding, rememberWaiting } from '../../steps/campaigns/campaign-facts.ts';
+import { campaignStatus, rememberWaiting } from '../../steps/campaigns/campaign-facts.ts';
 import { progressOf, totalsOf } from './campaign-progress.ts';
 import {
   campaignRow,
@@ -223,7 +223,7 @@ async function moveOn(tx: Tx, { id, move, startsAtMs, nowMs, by }: Move): Promis
   const reason = move === 'pause' && by !== undefined ? `asked for by API key ${by}` : null;
   await setCampaignState(tx, id, next, nowMs, { startsAtMs, reason });
   if (next === 'cancelled') await closeContacts(tx, id, { why: null, nowMs });
-  await rememberWaiting(tx, id, await campaignStanding(tx, id, nowMs));
+  await rememberWaiting(tx, id, await campaignStatus(tx, id, nowMs));
   return toCampaign(await campaignRow(tx, id));
 }
 

@@ -8,10 +8,10 @@ import type {
 import { CONTACTS_PER_BATCH } from '../../../campaigns/contact-job-store.ts';
 import type { AccountRow } from '../../rows/account-row.ts';
 import {
-  campaignStanding,
+  campaignStatus,
   rememberWaiting,
-  standingOf,
-  type Standing,
+  statusOf,
+  type CampaignStatus,
 } from '../../steps/campaigns/campaign-facts.ts';
 import {
   campaignRow,
@@ -77,7 +77,7 @@ async function claim(
   const now = await campaignRow(tx, id);
   const wantsAgents =
     !isFilled && (await wantsAnotherAgent(tx, { ...claimant, campaign: now }, nowMs));
-  const { facts, next } = await settleStanding(tx, { campaign: now, account }, nowMs);
+  const { facts, next } = await settleStatus(tx, { campaign: now, account }, nowMs);
   const untilMs = next.kind === 'wait' ? next.waitingFor.untilMs : null;
   // A full claim does not show whether more agents are wanted. The next claim will.
   if (most === 0 || !isFilled) await noteWantsAgents(tx, now, { wantsAgents, untilMs, nowMs });
@@ -148,19 +148,19 @@ async function startWhenDue(
 }
 
 /** Completes the campaign if nothing is left. Contacts cannot be added meanwhile: a move has the database for itself. */
-async function settleStanding(
+async function settleStatus(
   tx: Tx,
   rows: { campaign: CampaignRow; account: AccountRow },
   nowMs: number,
-): Promise<Standing> {
+): Promise<CampaignStatus> {
   const { id } = rows.campaign;
-  let standing = await standingOf(tx, rows, nowMs);
-  if (standing.next.kind === 'complete') {
+  let status = await statusOf(tx, rows, nowMs);
+  if (status.next.kind === 'complete') {
     await complete(tx, rows.campaign, nowMs);
-    standing = await campaignStanding(tx, id, nowMs);
+    status = await campaignStatus(tx, id, nowMs);
   }
-  await rememberWaiting(tx, id, standing);
-  return standing;
+  await rememberWaiting(tx, id, status);
+  return status;
 }
 
 async function complete(tx: Tx, campaign: CampaignRow, nowMs: number): Promise<void> {
