@@ -116,18 +116,3 @@ test('what is read of the JSON of a policy is the policy', () => {
   for (const policy of [DEFAULT_POLICY, full])
     expect(policyWith(DEFAULT_POLICY, policyView(policy))).toEqual(policy);
 });
-
-test('a cap is named in the files of its recipe, and in no other', () => {
-  const [, recipes = ''] = readFileSync('CONTRIBUTING.md', 'utf8').split('**A rule of campaigns**');
-  const [recipe = ''] = recipes.split('\n6. ');
-  // The first of a line; others are for rules of other kinds.
-  const named = [...recipe.matchAll(/^\d\. `(src[^`]+)`(?: and `(src[^`]+)`)?/gm)].flatMap(
-    ([, one, other]) => [one, other].filter((path) => path !== undefined),
-  );
-  // A lookup of recordings has a least gap too.
-  const twin = /\bleast_gap\b|'gap'|^ +gap: \{/m;
-  const found = sources
-    .filter((path) => path !== 'src/client/api-types.ts')
-    .filter((path) => twin.test(withoutComments(readFileSync(path, 'utf8'))));
-  expect(found.toSorted()).toEqual(named.toSorted());
-});
