@@ -6,8 +6,6 @@ const COMMANDS = [
   'bench/calls/main.ts',
   'bench/calls/users.ts',
   'bench/claims/main.ts',
-  'bench/import.ts',
-  'bench/preflight.ts',
   'bench/scaling.ts',
   'faults/kill-drill.ts',
   'faults/main.ts',
