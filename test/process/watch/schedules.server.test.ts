@@ -5,6 +5,7 @@ import { SWEEP_SCHEDULE_ID } from '../../../src/domain/ids.ts';
 import { mendSchedules } from '../../../src/process/watch/mend-schedules.ts';
 import { ensureSchedules, installationOf } from '../../../src/process/worker-schedules.ts';
 import { ensureSearchAttributes } from '../../../src/process/temporal.ts';
+import { openStore } from '../../../src/store/sql/open-store.ts';
 import { startWorld, type World } from '../../workflows/world.ts';
 
 let world: World;
@@ -23,9 +24,19 @@ const texts = async (type: string): Promise<string[]> => {
 };
 const openAlerts = async () =>
   ((await world.api('GET', '/v1/alerts')).body.data as { kind: string }[]).map(({ kind }) => kind);
+async function rolesThatWatch(): Promise<string[]> {
+  const store = await openStore(world.config.database);
+  try {
+    return (await store.processes()).map(({ role }) => role).toSorted();
+  } finally {
+    await store.close();
+  }
+}
 const sweeps = async () => (await sweep().describe()).info.numActionsTaken;
 
 test('a schedule that was deleted is made again, sweeps at once, and the alert says what was wrong', async () => {
+  // A process that had not yet looked once would make the schedule as that of a new installation.
+  await expect.poll(rolesThatWatch).toEqual(['server', 'worker']);
   // Without any run to be seen, Temporal would seem emptied. It shows a run some time after its start.
   await expect.poll(async () => (await world.client.workflow.count()).count).toBeGreaterThan(0);
   await sweep().delete();
