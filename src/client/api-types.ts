@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: 104d92e40c6900a333004dc0c1cac6715b414a4f23b26f6429a2f34b3459abd5
+ * SHA-256 of the document: 07be6a529927936051f76915bf7320db036a918f794786da8dcf9c9f6ace0d15
  */
 
 export interface paths {
@@ -5999,12 +5999,59 @@ export interface components {
         };
     };
     parameters: {
+        /** @description Name of the SIP account, or its numeric id. */
+        Account: string;
+        Agent: string;
+        AgentId: string;
+        /** @description Whether to say what agents did. The time since the last quarter of an hour is added up for each agent, so polls that show only calls leave it out. */
+        AgentTime: string;
+        /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
+        Bom: string;
+        By: "month" | "campaign" | "agent";
+        CallbackId: string;
+        /** @description Its id. */
+        Campaign: string;
+        CampaignId: string;
         /** @description `next_cursor` of the page before. */
         Cursor: string;
+        /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
+        Decimal: "point" | "comma";
+        /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
+        DefaultCountry: string;
+        Delimiter: "comma" | "semicolon" | "tab";
+        DestinationId: string;
+        Disposition: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
+        EndpointId: string;
+        /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
+        Format: "csv" | "ndjson";
+        /** @description Created at this instant or later. */
+        From: string;
         /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
         IdempotencyKey: string;
         /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
         IfMatch: string;
+        ImportId: string;
+        JobId: string;
+        KeyId: string;
+        Limit: number;
+        ListId: string;
+        /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
+        Number: string;
+        /** @description By creation: `desc` shows the newest first, `asc` the oldest. */
+        Order: "asc" | "desc";
+        /** @description A DID number, or its numeric inventory id. */
+        Purchase: string;
+        /** @description Why the contact is postponed, or final without a call. */
+        Reason: "not-before" | "window" | "per-day" | "rolling" | "gap" | "too-late" | "suppressed";
+        Recording: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
+        Ref: string;
+        RowKey: string;
+        Settlement: "none" | "open" | "settled" | "unsettled";
+        State: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
+        /** @description Created before this instant. */
+        To: string;
+        /** @description Zone of the columns that end in `_local`. */
+        Zone: string;
     };
     requestBodies: never;
     headers: {
@@ -6069,7 +6116,7 @@ export interface operations {
     listCampaigns: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 kind?: "list" | "standing";
@@ -6167,7 +6214,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -6204,7 +6251,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -6255,7 +6302,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -6315,7 +6362,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -6369,7 +6416,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -6416,7 +6463,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -6463,7 +6510,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -6510,7 +6557,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -6557,7 +6604,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -6597,24 +6644,24 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 state?: "due" | "claimed" | "final" | "locked";
                 /** @description Why the contact is postponed, or final without a call. */
-                reason?: "not-before" | "window" | "per-day" | "rolling" | "gap" | "too-late" | "suppressed";
-                disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
+                reason?: components["parameters"]["Reason"];
+                disposition?: components["parameters"]["Disposition"];
                 /** @description Begins at this position, or at the next one that fits. */
                 from_position?: number;
                 /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
-                number?: string;
+                number?: components["parameters"]["Number"];
                 /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
-                default_country?: string;
-                row_key?: string;
+                default_country?: components["parameters"]["DefaultCountry"];
+                row_key?: components["parameters"]["RowKey"];
             };
             header?: never;
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -6664,7 +6711,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -6730,13 +6777,13 @@ export interface operations {
     listImports: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -6771,8 +6818,8 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                campaignId: string;
-                importId: string;
+                campaignId: components["parameters"]["CampaignId"];
+                importId: components["parameters"]["ImportId"];
             };
             cookie?: never;
         };
@@ -6802,13 +6849,13 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
-                bom?: string;
-                delimiter?: "comma" | "semicolon" | "tab";
+                bom?: components["parameters"]["Bom"];
+                delimiter?: components["parameters"]["Delimiter"];
             };
             header?: never;
             path: {
-                campaignId: string;
-                importId: string;
+                campaignId: components["parameters"]["CampaignId"];
+                importId: components["parameters"]["ImportId"];
             };
             cookie?: never;
         };
@@ -6838,29 +6885,29 @@ export interface operations {
     listCallsOfCampaign: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
-                number?: string;
+                number?: components["parameters"]["Number"];
                 /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
-                default_country?: string;
+                default_country?: components["parameters"]["DefaultCountry"];
                 /** @description Id of its last agent. */
                 agent?: string;
                 /** @description Created at this instant or later. */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description Created before this instant. */
-                to?: string;
-                state?: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
-                disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
-                settlement?: "none" | "open" | "settled" | "unsettled";
-                recording?: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
+                to?: components["parameters"]["To"];
+                state?: components["parameters"]["State"];
+                disposition?: components["parameters"]["Disposition"];
+                settlement?: components["parameters"]["Settlement"];
+                recording?: components["parameters"]["Recording"];
                 /** @description By creation: `desc` shows the newest first, `asc` the oldest. */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["Order"];
             };
             header?: never;
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -6893,27 +6940,27 @@ export interface operations {
     listCalls: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Its id. */
-                campaign?: string;
+                campaign?: components["parameters"]["Campaign"];
                 /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
-                number?: string;
+                number?: components["parameters"]["Number"];
                 /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
-                default_country?: string;
+                default_country?: components["parameters"]["DefaultCountry"];
                 /** @description Id of its last agent. */
                 agent?: string;
                 /** @description Created at this instant or later. */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description Created before this instant. */
-                to?: string;
-                state?: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
-                disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
-                settlement?: "none" | "open" | "settled" | "unsettled";
-                recording?: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
+                to?: components["parameters"]["To"];
+                state?: components["parameters"]["State"];
+                disposition?: components["parameters"]["Disposition"];
+                settlement?: components["parameters"]["Settlement"];
+                recording?: components["parameters"]["Recording"];
                 /** @description By creation: `desc` shows the newest first, `asc` the oldest. */
-                order?: "asc" | "desc";
+                order?: components["parameters"]["Order"];
             };
             header?: never;
             path?: never;
@@ -7002,7 +7049,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                ref: string;
+                ref: components["parameters"]["Ref"];
             };
             cookie?: never;
         };
@@ -7033,7 +7080,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                ref: string;
+                ref: components["parameters"]["Ref"];
             };
             cookie?: never;
         };
@@ -7062,13 +7109,13 @@ export interface operations {
     listPolicyVersions: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -7103,7 +7150,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
                 version: number;
             };
             cookie?: never;
@@ -7133,14 +7180,14 @@ export interface operations {
     listCallbacks: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 state?: "scheduled" | "due" | "calling" | "done" | "missed" | "unknown" | "paused" | "cancelled";
                 /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
-                number?: string;
+                number?: components["parameters"]["Number"];
                 /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
-                default_country?: string;
+                default_country?: components["parameters"]["DefaultCountry"];
             };
             header?: never;
             path?: never;
@@ -7225,7 +7272,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                callbackId: string;
+                callbackId: components["parameters"]["CallbackId"];
             };
             cookie?: never;
         };
@@ -7262,7 +7309,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                callbackId: string;
+                callbackId: components["parameters"]["CallbackId"];
             };
             cookie?: never;
         };
@@ -7308,13 +7355,13 @@ export interface operations {
     listCallbackTurns: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
-                callbackId: string;
+                callbackId: components["parameters"]["CallbackId"];
             };
             cookie?: never;
         };
@@ -7391,7 +7438,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                callbackId: string;
+                callbackId: components["parameters"]["CallbackId"];
             };
             cookie?: never;
         };
@@ -7438,7 +7485,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                callbackId: string;
+                callbackId: components["parameters"]["CallbackId"];
             };
             cookie?: never;
         };
@@ -7485,7 +7532,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                callbackId: string;
+                callbackId: components["parameters"]["CallbackId"];
             };
             cookie?: never;
         };
@@ -7530,7 +7577,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                ref: string;
+                ref: components["parameters"]["Ref"];
             };
             cookie?: never;
         };
@@ -7573,7 +7620,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                ref: string;
+                ref: components["parameters"]["Ref"];
             };
             cookie?: never;
         };
@@ -7618,7 +7665,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                ref: string;
+                ref: components["parameters"]["Ref"];
             };
             cookie?: never;
         };
@@ -7676,7 +7723,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                ref: string;
+                ref: components["parameters"]["Ref"];
             };
             cookie?: never;
         };
@@ -7798,7 +7845,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                agentId: string;
+                agentId: components["parameters"]["AgentId"];
             };
             cookie?: never;
         };
@@ -7840,7 +7887,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                agentId: string;
+                agentId: components["parameters"]["AgentId"];
             };
             cookie?: never;
         };
@@ -7881,7 +7928,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                agentId: string;
+                agentId: components["parameters"]["AgentId"];
             };
             cookie?: never;
         };
@@ -7936,7 +7983,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                agentId: string;
+                agentId: components["parameters"]["AgentId"];
             };
             cookie?: never;
         };
@@ -7987,7 +8034,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                agentId: string;
+                agentId: components["parameters"]["AgentId"];
             };
             cookie?: never;
         };
@@ -8180,7 +8227,7 @@ export interface operations {
     agentHistory: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Left out: 24 hours before `to`. */
@@ -8190,7 +8237,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                agentId: string;
+                agentId: components["parameters"]["AgentId"];
             };
             cookie?: never;
         };
@@ -8223,7 +8270,7 @@ export interface operations {
     agentOccupancy: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Left out: 24 hours before `to`. */
@@ -8512,7 +8559,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                listId: string;
+                listId: components["parameters"]["ListId"];
             };
             cookie?: never;
         };
@@ -8562,7 +8609,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                listId: string;
+                listId: components["parameters"]["ListId"];
             };
             cookie?: never;
         };
@@ -8605,13 +8652,13 @@ export interface operations {
     listSuppressions: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
-                listId: string;
+                listId: components["parameters"]["ListId"];
             };
             cookie?: never;
         };
@@ -8652,7 +8699,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                listId: string;
+                listId: components["parameters"]["ListId"];
             };
             cookie?: never;
         };
@@ -8717,7 +8764,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                listId: string;
+                listId: components["parameters"]["ListId"];
                 number: string;
             };
             cookie?: never;
@@ -8770,7 +8817,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                listId: string;
+                listId: components["parameters"]["ListId"];
                 number: string;
             };
             cookie?: never;
@@ -8806,7 +8853,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
-                default_country?: string;
+                default_country?: components["parameters"]["DefaultCountry"];
             };
             header?: never;
             path: {
@@ -8838,14 +8885,14 @@ export interface operations {
     findContacts: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
-                number?: string;
+                number?: components["parameters"]["Number"];
                 /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
-                default_country?: string;
-                row_key?: string;
+                default_country?: components["parameters"]["DefaultCountry"];
+                row_key?: components["parameters"]["RowKey"];
             };
             header?: never;
             path?: never;
@@ -8882,7 +8929,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -8920,7 +8967,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -8962,7 +9009,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -8993,7 +9040,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
                 position: number;
             };
             cookie?: never;
@@ -9023,7 +9070,7 @@ export interface operations {
     listAudit: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Path of a resource without /v1/. */
@@ -9066,7 +9113,7 @@ export interface operations {
     listKeys: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
             };
@@ -9179,7 +9226,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                keyId: string;
+                keyId: components["parameters"]["KeyId"];
             };
             cookie?: never;
         };
@@ -9214,7 +9261,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                keyId: string;
+                keyId: components["parameters"]["KeyId"];
             };
             cookie?: never;
         };
@@ -9345,7 +9392,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
                 /** @description Types or groups of types, with commas between them. */
@@ -9513,7 +9560,7 @@ export interface operations {
     listErasures: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
             };
@@ -9713,7 +9760,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                endpointId: string;
+                endpointId: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -9749,7 +9796,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                endpointId: string;
+                endpointId: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -9788,7 +9835,7 @@ export interface operations {
                 "if-match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                endpointId: string;
+                endpointId: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -9834,13 +9881,13 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
             };
             header?: never;
             path: {
-                endpointId: string;
+                endpointId: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -9879,7 +9926,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                endpointId: string;
+                endpointId: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -9921,7 +9968,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                endpointId: string;
+                endpointId: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -9963,7 +10010,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                endpointId: string;
+                endpointId: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -10009,7 +10056,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                endpointId: string;
+                endpointId: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -10055,7 +10102,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                endpointId: string;
+                endpointId: components["parameters"]["EndpointId"];
             };
             cookie?: never;
         };
@@ -10205,7 +10252,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description A DID number, or its numeric inventory id. */
-                purchase: string;
+                purchase: components["parameters"]["Purchase"];
             };
             cookie?: never;
         };
@@ -10246,7 +10293,7 @@ export interface operations {
             };
             path: {
                 /** @description A DID number, or its numeric inventory id. */
-                purchase: string;
+                purchase: components["parameters"]["Purchase"];
             };
             cookie?: never;
         };
@@ -10298,7 +10345,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Name of the SIP account, or its numeric id. */
-                account: string;
+                account: components["parameters"]["Account"];
             };
             cookie?: never;
         };
@@ -10339,7 +10386,7 @@ export interface operations {
             };
             path: {
                 /** @description Name of the SIP account, or its numeric id. */
-                account: string;
+                account: components["parameters"]["Account"];
             };
             cookie?: never;
         };
@@ -10393,7 +10440,7 @@ export interface operations {
             };
             path: {
                 /** @description Name of the SIP account, or its numeric id. */
-                account: string;
+                account: components["parameters"]["Account"];
             };
             cookie?: never;
         };
@@ -10433,7 +10480,7 @@ export interface operations {
             header?: never;
             path: {
                 /** @description Name of the SIP account, or its numeric id. */
-                account: string;
+                account: components["parameters"]["Account"];
             };
             cookie?: never;
         };
@@ -10474,7 +10521,7 @@ export interface operations {
             };
             path: {
                 /** @description Name of the SIP account, or its numeric id. */
-                account: string;
+                account: components["parameters"]["Account"];
             };
             cookie?: never;
         };
@@ -10574,8 +10621,8 @@ export interface operations {
             };
             path: {
                 /** @description A DID number, or its numeric inventory id. */
-                purchase: string;
-                destinationId: string;
+                purchase: components["parameters"]["Purchase"];
+                destinationId: components["parameters"]["DestinationId"];
             };
             cookie?: never;
         };
@@ -10629,8 +10676,8 @@ export interface operations {
             };
             path: {
                 /** @description A DID number, or its numeric inventory id. */
-                purchase: string;
-                destinationId: string;
+                purchase: components["parameters"]["Purchase"];
+                destinationId: components["parameters"]["DestinationId"];
             };
             cookie?: never;
         };
@@ -10673,7 +10720,7 @@ export interface operations {
             };
             path: {
                 /** @description Name of the SIP account, or its numeric id. */
-                account: string;
+                account: components["parameters"]["Account"];
                 /** @description Of the entry; not the address. */
                 allowedIpId: string;
             };
@@ -10765,7 +10812,7 @@ export interface operations {
     listReconciliations: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
             };
@@ -10879,30 +10926,30 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Its id. */
-                campaign?: string;
+                campaign?: components["parameters"]["Campaign"];
                 /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
-                number?: string;
+                number?: components["parameters"]["Number"];
                 /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
-                default_country?: string;
+                default_country?: components["parameters"]["DefaultCountry"];
                 /** @description Id of its last agent. */
                 agent?: string;
                 /** @description Created at this instant or later. */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description Created before this instant. */
-                to?: string;
-                state?: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
-                disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
-                settlement?: "none" | "open" | "settled" | "unsettled";
-                recording?: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
+                to?: components["parameters"]["To"];
+                state?: components["parameters"]["State"];
+                disposition?: components["parameters"]["Disposition"];
+                settlement?: components["parameters"]["Settlement"];
+                recording?: components["parameters"]["Recording"];
                 /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
-                format?: "csv" | "ndjson";
+                format?: components["parameters"]["Format"];
                 /** @description Zone of the columns that end in `_local`. */
-                zone?: string;
+                zone?: components["parameters"]["Zone"];
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
-                bom?: string;
-                delimiter?: "comma" | "semicolon" | "tab";
+                bom?: components["parameters"]["Bom"];
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
-                decimal?: "point" | "comma";
+                decimal?: components["parameters"]["Decimal"];
             };
             header?: never;
             path?: never;
@@ -10936,30 +10983,30 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Its id. */
-                campaign?: string;
+                campaign?: components["parameters"]["Campaign"];
                 /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
-                number?: string;
+                number?: components["parameters"]["Number"];
                 /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
-                default_country?: string;
+                default_country?: components["parameters"]["DefaultCountry"];
                 /** @description Id of its last agent. */
                 agent?: string;
                 /** @description Created at this instant or later. */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description Created before this instant. */
-                to?: string;
-                state?: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
-                disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
-                settlement?: "none" | "open" | "settled" | "unsettled";
-                recording?: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
+                to?: components["parameters"]["To"];
+                state?: components["parameters"]["State"];
+                disposition?: components["parameters"]["Disposition"];
+                settlement?: components["parameters"]["Settlement"];
+                recording?: components["parameters"]["Recording"];
                 /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
-                format?: "csv" | "ndjson";
+                format?: components["parameters"]["Format"];
                 /** @description Zone of the columns that end in `_local`. */
-                zone?: string;
+                zone?: components["parameters"]["Zone"];
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
-                bom?: string;
-                delimiter?: "comma" | "semicolon" | "tab";
+                bom?: components["parameters"]["Bom"];
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
-                decimal?: "point" | "comma";
+                decimal?: components["parameters"]["Decimal"];
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
@@ -11004,21 +11051,21 @@ export interface operations {
             query?: {
                 state?: "due" | "claimed" | "final" | "locked";
                 /** @description Why the contact is postponed, or final without a call. */
-                reason?: "not-before" | "window" | "per-day" | "rolling" | "gap" | "too-late" | "suppressed";
-                disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
+                reason?: components["parameters"]["Reason"];
+                disposition?: components["parameters"]["Disposition"];
                 /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
-                format?: "csv" | "ndjson";
+                format?: components["parameters"]["Format"];
                 /** @description Zone of the columns that end in `_local`. */
-                zone?: string;
+                zone?: components["parameters"]["Zone"];
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
-                bom?: string;
-                delimiter?: "comma" | "semicolon" | "tab";
+                bom?: components["parameters"]["Bom"];
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
-                decimal?: "point" | "comma";
+                decimal?: components["parameters"]["Decimal"];
             };
             header?: never;
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11051,24 +11098,24 @@ export interface operations {
             query?: {
                 state?: "due" | "claimed" | "final" | "locked";
                 /** @description Why the contact is postponed, or final without a call. */
-                reason?: "not-before" | "window" | "per-day" | "rolling" | "gap" | "too-late" | "suppressed";
-                disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
+                reason?: components["parameters"]["Reason"];
+                disposition?: components["parameters"]["Disposition"];
                 /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
-                format?: "csv" | "ndjson";
+                format?: components["parameters"]["Format"];
                 /** @description Zone of the columns that end in `_local`. */
-                zone?: string;
+                zone?: components["parameters"]["Zone"];
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
-                bom?: string;
-                delimiter?: "comma" | "semicolon" | "tab";
+                bom?: components["parameters"]["Bom"];
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
-                decimal?: "point" | "comma";
+                decimal?: components["parameters"]["Decimal"];
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11107,20 +11154,20 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Its id. */
-                campaign?: string;
+                campaign?: components["parameters"]["Campaign"];
                 /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
-                number?: string;
+                number?: components["parameters"]["Number"];
                 /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
-                default_country?: string;
+                default_country?: components["parameters"]["DefaultCountry"];
                 /** @description Id of its last agent. */
                 agent?: string;
                 /** @description Created at this instant or later. */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description Created before this instant. */
-                to?: string;
-                state?: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
-                disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
-                settlement?: "none" | "open" | "settled" | "unsettled";
+                to?: components["parameters"]["To"];
+                state?: components["parameters"]["State"];
+                disposition?: components["parameters"]["Disposition"];
+                settlement?: components["parameters"]["Settlement"];
             };
             header?: never;
             path?: never;
@@ -11153,20 +11200,20 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Its id. */
-                campaign?: string;
+                campaign?: components["parameters"]["Campaign"];
                 /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
-                number?: string;
+                number?: components["parameters"]["Number"];
                 /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
-                default_country?: string;
+                default_country?: components["parameters"]["DefaultCountry"];
                 /** @description Id of its last agent. */
                 agent?: string;
                 /** @description Created at this instant or later. */
-                from?: string;
+                from?: components["parameters"]["From"];
                 /** @description Created before this instant. */
-                to?: string;
-                state?: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
-                disposition?: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
-                settlement?: "none" | "open" | "settled" | "unsettled";
+                to?: components["parameters"]["To"];
+                state?: components["parameters"]["State"];
+                disposition?: components["parameters"]["Disposition"];
+                settlement?: components["parameters"]["Settlement"];
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
@@ -11213,16 +11260,16 @@ export interface operations {
                 from?: string;
                 /** @description Left out: now. */
                 to?: string;
-                agent?: string;
+                agent?: components["parameters"]["Agent"];
                 /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
-                format?: "csv" | "ndjson";
+                format?: components["parameters"]["Format"];
                 /** @description Zone of the columns that end in `_local`. */
-                zone?: string;
+                zone?: components["parameters"]["Zone"];
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
-                bom?: string;
-                delimiter?: "comma" | "semicolon" | "tab";
+                bom?: components["parameters"]["Bom"];
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
-                decimal?: "point" | "comma";
+                decimal?: components["parameters"]["Decimal"];
             };
             header?: never;
             path?: never;
@@ -11259,16 +11306,16 @@ export interface operations {
                 from?: string;
                 /** @description Left out: now. */
                 to?: string;
-                agent?: string;
+                agent?: components["parameters"]["Agent"];
                 /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
-                format?: "csv" | "ndjson";
+                format?: components["parameters"]["Format"];
                 /** @description Zone of the columns that end in `_local`. */
-                zone?: string;
+                zone?: components["parameters"]["Zone"];
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
-                bom?: string;
-                delimiter?: "comma" | "semicolon" | "tab";
+                bom?: components["parameters"]["Bom"];
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
-                decimal?: "point" | "comma";
+                decimal?: components["parameters"]["Decimal"];
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
@@ -11315,17 +11362,17 @@ export interface operations {
                 /** @description Not included; by default now. */
                 to?: string;
                 /** @description Zone of the columns that end in `_local`. */
-                zone?: string;
-                by?: "month" | "campaign" | "agent";
+                zone?: components["parameters"]["Zone"];
+                by?: components["parameters"]["By"];
                 campaign?: string;
-                agent?: string;
+                agent?: components["parameters"]["Agent"];
                 /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
-                format?: "csv" | "ndjson";
+                format?: components["parameters"]["Format"];
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
-                bom?: string;
-                delimiter?: "comma" | "semicolon" | "tab";
+                bom?: components["parameters"]["Bom"];
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
-                decimal?: "point" | "comma";
+                decimal?: components["parameters"]["Decimal"];
             };
             header?: never;
             path?: never;
@@ -11362,17 +11409,17 @@ export interface operations {
                 /** @description Not included; by default now. */
                 to?: string;
                 /** @description Zone of the columns that end in `_local`. */
-                zone?: string;
-                by?: "month" | "campaign" | "agent";
+                zone?: components["parameters"]["Zone"];
+                by?: components["parameters"]["By"];
                 campaign?: string;
-                agent?: string;
+                agent?: components["parameters"]["Agent"];
                 /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
-                format?: "csv" | "ndjson";
+                format?: components["parameters"]["Format"];
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
-                bom?: string;
-                delimiter?: "comma" | "semicolon" | "tab";
+                bom?: components["parameters"]["Bom"];
+                delimiter?: components["parameters"]["Delimiter"];
                 /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
-                decimal?: "point" | "comma";
+                decimal?: components["parameters"]["Decimal"];
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
@@ -11420,9 +11467,9 @@ export interface operations {
                 to?: string;
                 zone?: string;
                 by?: "15m" | "hour" | "day";
-                agent?: string;
+                agent?: components["parameters"]["Agent"];
                 /** @description Whether to say what agents did. The time since the last quarter of an hour is added up for each agent, so polls that show only calls leave it out. */
-                agent_time?: string;
+                agent_time?: components["parameters"]["AgentTime"];
                 campaign?: string;
             };
             header?: never;
@@ -11459,13 +11506,13 @@ export interface operations {
                 to?: string;
                 zone?: string;
                 by?: "15m" | "hour" | "day";
-                agent?: string;
+                agent?: components["parameters"]["Agent"];
                 /** @description Whether to say what agents did. The time since the last quarter of an hour is added up for each agent, so polls that show only calls leave it out. */
-                agent_time?: string;
+                agent_time?: components["parameters"]["AgentTime"];
             };
             header?: never;
             path: {
-                campaignId: string;
+                campaignId: components["parameters"]["CampaignId"];
             };
             cookie?: never;
         };
@@ -11498,9 +11545,9 @@ export interface operations {
                 /** @description Not included; by default now. */
                 to?: string;
                 zone?: string;
-                by?: "month" | "campaign" | "agent";
+                by?: components["parameters"]["By"];
                 campaign?: string;
-                agent?: string;
+                agent?: components["parameters"]["Agent"];
             };
             header?: never;
             path?: never;
@@ -11531,7 +11578,7 @@ export interface operations {
     listReportJobs: {
         parameters: {
             query?: {
-                limit?: number;
+                limit?: components["parameters"]["Limit"];
                 /** @description `next_cursor` of the page before. */
                 cursor?: components["parameters"]["Cursor"];
             };
@@ -11571,7 +11618,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                jobId: string;
+                jobId: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -11606,7 +11653,7 @@ export interface operations {
                 "idempotency-key"?: components["parameters"]["IdempotencyKey"];
             };
             path: {
-                jobId: string;
+                jobId: components["parameters"]["JobId"];
             };
             cookie?: never;
         };
@@ -11639,7 +11686,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                jobId: string;
+                jobId: components["parameters"]["JobId"];
             };
             cookie?: never;
         };

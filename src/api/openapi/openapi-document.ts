@@ -62,6 +62,7 @@ export function finished<Given extends object>(given: Given): Given {
       finishBody(operation, components);
     }
   }
+  shared.takeParametersFrom(Object.values(document.paths ?? {}).flatMap(Object.values));
   document.components = { ...document.components, ...shared.components() };
   document.webhooks = WEBHOOKS;
   describeStates(document);

@@ -37,12 +37,8 @@ const OTHER_MEANINGS: Record<string, string> = {
   [PROBLEMS[503]]: 'ForNow',
 };
 
-/** By their names in requests. */
-const PARAMETERS: Record<string, string> = {
-  'idempotency-key': 'IdempotencyKey',
-  'if-match': 'IfMatch',
-  cursor: 'Cursor',
-};
+/** Parameters that so many operations have are shared. */
+const OFTEN = 2;
 
 export class SharedParts {
   readonly #parts = {
@@ -51,9 +47,8 @@ export class SharedParts {
     responses: new Map<string, object>(),
   };
 
-  /** Puts references in the place of problems, of the header `ETag`, and of the parameters that are named above. */
-  takeFrom(operation: Operation): void {
-    const { parameters, responses } = operation;
+  /** Puts references in the place of problems and of the header `ETag`. */
+  takeFrom({ responses }: Operation): void {
     for (const [status, answer] of Object.entries(responses)) {
       const { headers, content = {} } = answer;
       if (headers?.['ETag']) headers['ETag'] = this.#share('headers', 'ETag', headers['ETag']);
@@ -61,11 +56,25 @@ export class SharedParts {
       const name = `Problem${status}${OTHER_MEANINGS[answer.description ?? ''] ?? ''}`;
       responses[status] = this.#share('responses', name, answer);
     }
-    if (!parameters) return;
-    operation.parameters = parameters.map((parameter) => {
-      const name = PARAMETERS[parameter.name ?? ''];
-      return name === undefined ? parameter : this.#share('parameters', name, parameter);
-    });
+  }
+
+  /** Puts references in the place of parameters. Of a name with several meanings, only the most frequent one is shared. */
+  takeParametersFrom(operations: readonly Operation[]): void {
+    const all = operations.flatMap(({ parameters = [] }) => parameters);
+    const uses = countsOf(all.map((parameter) => JSON.stringify(parameter)));
+    const shared = new Map<string, { text: string; count: number }>();
+    for (const [text, count] of uses) {
+      const name = componentName((JSON.parse(text) as Parameter).name ?? '');
+      if (count > (shared.get(name)?.count ?? OFTEN - 1)) shared.set(name, { text, count });
+    }
+    for (const operation of operations) {
+      if (!operation.parameters) continue;
+      operation.parameters = operation.parameters.map((parameter) => {
+        const name = componentName(parameter.name ?? '');
+        const isShared = shared.get(name)?.text === JSON.stringify(parameter);
+        return isShared ? this.#share('parameters', name, parameter) : parameter;
+      });
+    }
   }
 
   components() {
@@ -87,4 +96,14 @@ export class SharedParts {
     this.#parts[kind].set(name, known);
     return { $ref: `#/components/${kind}/${name}` };
   }
+}
+
+/** `if-match` is `IfMatch`. */
+const componentName = (parameter: string): string =>
+  parameter.replaceAll(/(?:^|[-_])(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+function countsOf(texts: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const text of texts) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return counts;
 }
