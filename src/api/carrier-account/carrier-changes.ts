@@ -1,6 +1,9 @@
 /** Routes that change the carrier's resources (4.4, 4.5). */
 import * as z from 'zod';
+import type { Answered } from '../../carrier/carrier-account/account-answer.ts';
+import type { CarrierAccount } from '../../carrier/carrier-account/account.ts';
 import type { JsonObject } from '../../carrier/http/json.ts';
+import type { ResourceDeps } from '../http/api-deps.ts';
 import { CarrierObject, recordAnswer, recordView } from './carrier-answers.ts';
 import { changeAtCarrier, ifReadable, inList, withoutSecrets } from './carrier-change.ts';
 import { PurchaseParams, SipAccountParams } from './carrier-reads.ts';
@@ -27,196 +30,146 @@ const AllowedIpParams = SipAccountParams.extend({
   allowedIpId: z.string().meta({ description: 'Of the entry; not the address.' }),
 });
 
+interface ChangeRoute<Params extends z.ZodObject> {
+  method: 'POST' | 'PUT' | 'DELETE';
+  /** Below /v1/; with the parameters in their places it is the target in the audit. */
+  path: string;
+  /** As the audit names it. */
+  operation: string;
+  operationId: string;
+  summary: string;
+  params: Params;
+  /** A DELETE sends nothing. */
+  body?: typeof FieldsInput | typeof AllowedIpInput;
+  /** What the audit has as the resource before the change; null: there is none. */
+  before: ((account: CarrierAccount, of: z.infer<Params>) => Promise<JsonObject | null>) | null;
+  send: (
+    account: CarrierAccount,
+    of: z.infer<Params>,
+    fields: JsonObject,
+  ) => Promise<Answered<JsonObject>>;
+}
+
 const { changes } = routesOf('carrier');
 
+const changeRoute = <Params extends z.ZodObject>(route: ChangeRoute<Params>) =>
+  routes((app, deps) => {
+    const { method, path, operation, operationId, summary, params, body, before, send } = route;
+    app.route({
+      method,
+      url: `/${path}`,
+      ...changes('admin', {
+        operationId,
+        summary,
+        params,
+        ...(body && { body }),
+        response: recordAnswer,
+      }),
+      handler: async (request, reply) => {
+        const of = request.params as z.infer<Params>;
+        const fields = body ? fieldsOf(request.body as GivenFields, deps) : null;
+        const target = path.replaceAll(/:(\w+)/g, (_, name: string) => String(of[name]));
+        const wanted = {
+          change: { operation, target, asked: withoutSecrets(fields) },
+          before: before && ((account: CarrierAccount) => before(account, of)),
+          send: (account: CarrierAccount) => send(account, of, fields ?? {}),
+        };
+        return recordView(await changeAtCarrier(deps, { request, reply }, wanted));
+      },
+    });
+  });
+
+type GivenFields = z.infer<typeof FieldsInput> | z.infer<typeof AllowedIpInput>;
+
+function fieldsOf(given: GivenFields, { settings }: ResourceDeps): JsonObject {
+  if (!('address' in given)) return given.fields;
+  return { ...given.fields, [settings.carrierProfile.allowedIps.addressField]: given.address };
+}
+
+const DESTINATIONS = 'carrier/purchases/:purchase/destinations';
+const SIP_ACCOUNT = 'carrier/sip-accounts/:account';
+
+const ROUTES = [
+  changeRoute({
+    method: 'POST',
+    path: DESTINATIONS,
+    operation: 'create-destination',
+    operationId: 'createCarrierDestination',
+    summary: 'Add a destination of a number (4.4)',
+    params: PurchaseParams,
+    body: FieldsInput,
+    before: null,
+    send: (account, { purchase }, fields) => account.createDestination(purchase, fields),
+  }),
+  changeRoute({
+    method: 'PUT',
+    path: `${DESTINATIONS}/:destinationId`,
+    operation: 'update-destination',
+    operationId: 'updateCarrierDestination',
+    summary: 'Change a destination of a number (4.4)',
+    params: DestinationParams,
+    body: FieldsInput,
+    before: (account, { purchase, destinationId: id }) =>
+      inList(account.listDestinations(purchase), id),
+    send: (account, { purchase, destinationId: id }, fields) =>
+      account.updateDestination(purchase, id, fields),
+  }),
+  changeRoute({
+    method: 'DELETE',
+    path: `${DESTINATIONS}/:destinationId`,
+    operation: 'delete-destination',
+    operationId: 'deleteCarrierDestination',
+    summary: 'Delete a destination of a number (4.4)',
+    params: DestinationParams,
+    before: (account, { purchase, destinationId: id }) =>
+      inList(account.listDestinations(purchase), id),
+    send: (account, { purchase, destinationId: id }) => account.deleteDestination(purchase, id),
+  }),
+  changeRoute({
+    method: 'PUT',
+    path: SIP_ACCOUNT,
+    operation: 'update-sip-account',
+    operationId: 'updateCarrierSipAccount',
+    summary: 'Change a SIP account (4.5)',
+    params: SipAccountParams,
+    body: FieldsInput,
+    before: (account, { account: name }) => ifReadable(account.readSipAccount(name)),
+    send: (account, { account: name }, fields) => account.updateSipAccount(name, fields),
+  }),
+  changeRoute({
+    method: 'DELETE',
+    path: SIP_ACCOUNT,
+    operation: 'delete-sip-account',
+    operationId: 'deleteCarrierSipAccount',
+    summary: 'Delete a SIP account (4.5)',
+    params: SipAccountParams,
+    before: (account, { account: name }) => ifReadable(account.readSipAccount(name)),
+    send: (account, { account: name }) => account.deleteSipAccount(name),
+  }),
+  changeRoute({
+    method: 'POST',
+    path: `${SIP_ACCOUNT}/allowed-ips`,
+    operation: 'add-allowed-ip',
+    operationId: 'addCarrierAllowedIp',
+    summary: 'Add an allowed address to a SIP account (4.5)',
+    params: SipAccountParams,
+    body: AllowedIpInput,
+    before: null,
+    send: (account, { account: name }, fields) => account.addAllowedIp(name, fields),
+  }),
+  changeRoute({
+    method: 'DELETE',
+    path: `${SIP_ACCOUNT}/allowed-ips/:allowedIpId`,
+    operation: 'delete-allowed-ip',
+    operationId: 'deleteCarrierAllowedIp',
+    summary: 'Remove an allowed address from a SIP account (4.5)',
+    params: AllowedIpParams,
+    before: (account, { account: name, allowedIpId: id }) =>
+      inList(account.listAllowedIps(name), id),
+    send: (account, { account: name, allowedIpId: id }) => account.deleteAllowedIp(name, id),
+  }),
+];
+
 export const carrierChangeRoutes = routes(async (app, deps) => {
-  await app.register(destinationChanges(deps));
-  await app.register(sipAccountChanges(deps));
-  await app.register(allowedIpChanges(deps));
-});
-
-const destinationChanges = routes((app, deps) => {
-  const listOf = (purchase: string) => `carrier/purchases/${purchase}/destinations`;
-
-  app.post(
-    '/carrier/purchases/:purchase/destinations',
-    changes('admin', {
-      operationId: 'createCarrierDestination',
-      summary: 'Add a destination of a number (4.4)',
-      params: PurchaseParams,
-      body: FieldsInput,
-      response: recordAnswer,
-    }),
-    async (request, reply) => {
-      const { purchase } = request.params;
-      const { fields } = request.body;
-      const done = await changeAtCarrier(
-        deps,
-        { request, reply },
-        {
-          change: changeOf('create-destination', listOf(purchase), fields),
-          before: null,
-          send: (account) => account.createDestination(purchase, fields),
-        },
-      );
-      return recordView(done);
-    },
-  );
-
-  app.put(
-    '/carrier/purchases/:purchase/destinations/:destinationId',
-    changes('admin', {
-      operationId: 'updateCarrierDestination',
-      summary: 'Change a destination of a number (4.4)',
-      params: DestinationParams,
-      body: FieldsInput,
-      response: recordAnswer,
-    }),
-    async (request, reply) => {
-      const { purchase, destinationId: id } = request.params;
-      const { fields } = request.body;
-      const done = await changeAtCarrier(
-        deps,
-        { request, reply },
-        {
-          change: changeOf('update-destination', `${listOf(purchase)}/${id}`, fields),
-          before: (account) => inList(account.listDestinations(purchase), id),
-          send: (account) => account.updateDestination(purchase, id, fields),
-        },
-      );
-      return recordView(done);
-    },
-  );
-
-  app.delete(
-    '/carrier/purchases/:purchase/destinations/:destinationId',
-    changes('admin', {
-      operationId: 'deleteCarrierDestination',
-      summary: 'Delete a destination of a number (4.4)',
-      params: DestinationParams,
-      response: recordAnswer,
-    }),
-    async (request, reply) => {
-      const { purchase, destinationId: id } = request.params;
-      const done = await changeAtCarrier(
-        deps,
-        { request, reply },
-        {
-          change: changeOf('delete-destination', `${listOf(purchase)}/${id}`, null),
-          before: (account) => inList(account.listDestinations(purchase), id),
-          send: (account) => account.deleteDestination(purchase, id),
-        },
-      );
-      return recordView(done);
-    },
-  );
-});
-
-const sipAccountChanges = routes((app, deps) => {
-  app.put(
-    '/carrier/sip-accounts/:account',
-    changes('admin', {
-      operationId: 'updateCarrierSipAccount',
-      summary: 'Change a SIP account (4.5)',
-      params: SipAccountParams,
-      body: FieldsInput,
-      response: recordAnswer,
-    }),
-    async (request, reply) => {
-      const name = request.params.account;
-      const { fields } = request.body;
-      const done = await changeAtCarrier(
-        deps,
-        { request, reply },
-        {
-          change: changeOf('update-sip-account', `carrier/sip-accounts/${name}`, fields),
-          before: (account) => ifReadable(account.readSipAccount(name)),
-          send: (account) => account.updateSipAccount(name, fields),
-        },
-      );
-      return recordView(done);
-    },
-  );
-
-  app.delete(
-    '/carrier/sip-accounts/:account',
-    changes('admin', {
-      operationId: 'deleteCarrierSipAccount',
-      summary: 'Delete a SIP account (4.5)',
-      params: SipAccountParams,
-      response: recordAnswer,
-    }),
-    async (request, reply) => {
-      const name = request.params.account;
-      const done = await changeAtCarrier(
-        deps,
-        { request, reply },
-        {
-          change: changeOf('delete-sip-account', `carrier/sip-accounts/${name}`, null),
-          before: (account) => ifReadable(account.readSipAccount(name)),
-          send: (account) => account.deleteSipAccount(name),
-        },
-      );
-      return recordView(done);
-    },
-  );
-});
-
-const allowedIpChanges = routes((app, deps) => {
-  app.post(
-    '/carrier/sip-accounts/:account/allowed-ips',
-    changes('admin', {
-      operationId: 'addCarrierAllowedIp',
-      summary: 'Add an allowed address to a SIP account (4.5)',
-      params: SipAccountParams,
-      body: AllowedIpInput,
-      response: recordAnswer,
-    }),
-    async (request, reply) => {
-      const name = request.params.account;
-      const { address, fields: more } = request.body;
-      const { addressField } = deps.settings.carrierProfile.allowedIps;
-      const fields = { ...more, [addressField]: address };
-      const done = await changeAtCarrier(
-        deps,
-        { request, reply },
-        {
-          change: changeOf('add-allowed-ip', `carrier/sip-accounts/${name}/allowed-ips`, fields),
-          before: null,
-          send: (account) => account.addAllowedIp(name, fields),
-        },
-      );
-      return recordView(done);
-    },
-  );
-
-  app.delete(
-    '/carrier/sip-accounts/:account/allowed-ips/:allowedIpId',
-    changes('admin', {
-      operationId: 'deleteCarrierAllowedIp',
-      summary: 'Remove an allowed address from a SIP account (4.5)',
-      params: AllowedIpParams,
-      response: recordAnswer,
-    }),
-    async (request, reply) => {
-      const { account: name, allowedIpId: id } = request.params;
-      const target = `carrier/sip-accounts/${name}/allowed-ips/${id}`;
-      const done = await changeAtCarrier(
-        deps,
-        { request, reply },
-        {
-          change: changeOf('delete-allowed-ip', target, null),
-          before: (account) => inList(account.listAllowedIps(name), id),
-          send: (account) => account.deleteAllowedIp(name, id),
-        },
-      );
-      return recordView(done);
-    },
-  );
-});
-
-const changeOf = (operation: string, target: string, asked: JsonObject | null) => ({
-  operation,
-  target,
-  asked: withoutSecrets(asked),
+  for (const route of ROUTES) await app.register(route(deps));
 });

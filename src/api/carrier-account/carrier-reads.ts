@@ -1,5 +1,8 @@
 /** Routes that read the carrier's resources (4.4 to 4.7). */
 import * as z from 'zod';
+import type { Answered, CarrierList } from '../../carrier/carrier-account/account-answer.ts';
+import type { CarrierAccount } from '../../carrier/carrier-account/account.ts';
+import type { JsonObject } from '../../carrier/http/json.ts';
 import {
   accessOf,
   answerFrom,
@@ -32,6 +35,11 @@ const OperationView = z.object({
 });
 
 export const carrierReadRoutes = routes((app, deps) => {
+  const list = async (asking: (account: CarrierAccount) => Promise<Answered<CarrierList>>) =>
+    listView(await answerFrom(() => asking(accessOf(deps).account)));
+  const record = async (asking: (account: CarrierAccount) => Promise<Answered<JsonObject>>) =>
+    recordView(await answerFrom(() => asking(accessOf(deps).account)));
+
   app.get(
     '/carrier/numbers',
     reads('read', {
@@ -42,10 +50,7 @@ export const carrierReadRoutes = routes((app, deps) => {
       }),
       response: listAnswer,
     }),
-    async ({ query }) => {
-      const { account } = accessOf(deps);
-      return listView(await answerFrom(() => account.listNumbers(query)));
-    },
+    async ({ query }) => list((account) => account.listNumbers(query)),
   );
 
   app.get(
@@ -56,10 +61,7 @@ export const carrierReadRoutes = routes((app, deps) => {
       params: z.object({ number: z.string().meta({ description: 'The DID number.' }) }),
       response: listAnswer,
     }),
-    async ({ params: { number } }) => {
-      const { account } = accessOf(deps);
-      return listView(await answerFrom(() => account.listDocuments(number)));
-    },
+    async ({ params: { number } }) => list((account) => account.listDocuments(number)),
   );
 
   app.get(
@@ -70,10 +72,7 @@ export const carrierReadRoutes = routes((app, deps) => {
       params: z.object({ documentId: z.string() }),
       response: recordAnswer,
     }),
-    async ({ params: { documentId } }) => {
-      const { account } = accessOf(deps);
-      return recordView(await answerFrom(() => account.readDocument(documentId)));
-    },
+    async ({ params: { documentId } }) => record((account) => account.readDocument(documentId)),
   );
 
   app.get(
@@ -84,10 +83,7 @@ export const carrierReadRoutes = routes((app, deps) => {
       params: PurchaseParams,
       response: listAnswer,
     }),
-    async ({ params: { purchase } }) => {
-      const { account } = accessOf(deps);
-      return listView(await answerFrom(() => account.listDestinations(purchase)));
-    },
+    async ({ params: { purchase } }) => list((account) => account.listDestinations(purchase)),
   );
 
   app.get(
@@ -98,10 +94,7 @@ export const carrierReadRoutes = routes((app, deps) => {
       params: SipAccountParams,
       response: recordAnswer,
     }),
-    async ({ params }) => {
-      const { account } = accessOf(deps);
-      return recordView(await answerFrom(() => account.readSipAccount(params.account)));
-    },
+    async ({ params }) => record((account) => account.readSipAccount(params.account)),
   );
 
   app.get(
@@ -112,10 +105,7 @@ export const carrierReadRoutes = routes((app, deps) => {
       params: SipAccountParams,
       response: listAnswer,
     }),
-    async ({ params }) => {
-      const { account } = accessOf(deps);
-      return listView(await answerFrom(() => account.listAllowedIps(params.account)));
-    },
+    async ({ params }) => list((account) => account.listAllowedIps(params.account)),
   );
 
   app.get(
