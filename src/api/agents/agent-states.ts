@@ -6,7 +6,7 @@ import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { invalidField } from '../http/problem.ts';
-import { GivenInstant, jsonAnswer, millisOrNull, NoBody, problems } from '../http/schemas.ts';
+import { GivenInstant, jsonAnswer, millisOrNull, NoBody } from '../http/schemas.ts';
 
 const PAUSE = {
   reason: z
@@ -93,7 +93,8 @@ const poolRoutes = routes((app, deps) => {
       summary: 'Pause all agents of a pool',
       description: PAUSE_RULE,
       body: PoolPauseInput,
-      response: { 200: jsonAnswer('The agents', AgentList), ...problems(404) },
+      response: { 200: jsonAnswer('The agents', AgentList) },
+      problems: [404],
     }),
     async (request, reply) => {
       const { pool, ...given } = request.body;
@@ -109,7 +110,8 @@ const poolRoutes = routes((app, deps) => {
       operationId: 'readyPool',
       summary: 'Let all agents of a pool take calls',
       body: PoolInput,
-      response: { 200: jsonAnswer('The agents', AgentList), ...problems(404) },
+      response: { 200: jsonAnswer('The agents', AgentList) },
+      problems: [404],
     }),
     async (request, reply) => {
       const move = { pool: request.body.pool, state: 'ready', nowMs: nowMs() } as const;

@@ -15,7 +15,6 @@ import {
   listOf,
   PageQuery,
   pageRequest,
-  problems,
 } from '../http/schemas.ts';
 
 /** The longest span in which an agent's time is added up. */
@@ -102,10 +101,8 @@ export const agentTimeRoutes = routes((app, { store, nowMs }) => {
         'in the order of their ids. `occupancy` is the share of the time in which the agent was available that it ' +
         'spent on calls and their wrap-up.',
       querystring: SpanQuery,
-      response: {
-        200: jsonAnswer('A page of agents', listOf(OccupancyView)),
-        ...problems(503),
-      },
+      response: { 200: jsonAnswer('A page of agents', listOf(OccupancyView)) },
+      problems: [503],
     }),
     async ({ query }) => {
       const span = spanOf(query, nowMs());

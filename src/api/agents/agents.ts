@@ -23,7 +23,7 @@ import { routes, routesOf } from '../http/routes.ts';
 import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { Problem } from '../http/problem.ts';
-import { jsonAnswer, problems } from '../http/schemas.ts';
+import { jsonAnswer } from '../http/schemas.ts';
 
 const ListQuery = z.strictObject({
   pool: z.string().max(64).optional().meta({ description: 'Only the agents of this pool.' }),
@@ -62,7 +62,8 @@ export const agentRoutes = routes(async (app, deps) => {
       operationId: 'addAgent',
       summary: 'Add an agent, ready to take calls',
       body: AgentInput,
-      response: { 201: taggedAnswer('Added', AgentView), ...problems(409) },
+      response: { 201: taggedAnswer('Added', AgentView) },
+      problems: [409],
     }),
     async (request, reply) => {
       const { id = newAgentId(), ...given } = request.body;
@@ -111,10 +112,8 @@ const editRoute = routes((app, deps) => {
       params: AgentParams,
       headers: WriteHeaders,
       body: patchBody(AgentEdit),
-      response: {
-        200: taggedAnswer('The agent', EditedAgentView),
-        ...problems(409),
-      },
+      response: { 200: taggedAnswer('The agent', EditedAgentView) },
+      problems: [409],
     }),
     async (request, reply) => {
       const input = {
@@ -150,8 +149,8 @@ const deleteRoute = routes((app, { store, nowMs }) => {
       headers: WriteHeaders,
       response: {
         200: jsonAnswer('Deleted, and what became of what was bound to it', DeletedAgentView),
-        ...problems(409),
       },
+      problems: [409],
     }),
     async (request, reply) => {
       const { agentId: id } = request.params;

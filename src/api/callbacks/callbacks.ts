@@ -26,15 +26,7 @@ import {
   requireDialable,
   searchedNumber,
 } from '../contacts/numbers/requested-number.ts';
-import {
-  NoBody,
-  PageQuery,
-  jsonAnswer,
-  listAnswer,
-  listOf,
-  pageRequest,
-  problems,
-} from '../http/schemas.ts';
+import { NoBody, PageQuery, jsonAnswer, listAnswer, listOf, pageRequest } from '../http/schemas.ts';
 
 const CallbackParams = z.object({ callbackId: z.string().max(64) });
 const CallbackQuery = PageQuery.extend({
@@ -60,10 +52,8 @@ const makeRoute = routes((app, deps) => {
       operationId: 'makeCallback',
       summary: 'Create a callback: call a number at a time, once or repeatedly',
       body: CallbackInput,
-      response: {
-        201: taggedAnswer('It will come', CallbackView),
-        ...problems(404),
-      },
+      response: { 201: taggedAnswer('It will come', CallbackView) },
+      problems: [404],
     }),
     async (request, reply) => {
       const now = nowMs();
@@ -158,10 +148,8 @@ const editRoute = routes((app, deps) => {
       params: CallbackParams,
       headers: WriteHeaders,
       body: patchBody(CallbackEdit),
-      response: {
-        200: taggedAnswer('The callback', EditedCallbackView),
-        ...problems(409),
-      },
+      response: { 200: taggedAnswer('The callback', EditedCallbackView) },
+      problems: [409],
     }),
     async (request, reply) => {
       const input = {
@@ -198,10 +186,8 @@ const moveRoute = (move: CallbackMove) =>
         params: CallbackParams,
         headers: WriteHeaders,
         body: NoBody,
-        response: {
-          200: taggedAnswer('The callback', CallbackView),
-          ...problems(409),
-        },
+        response: { 200: taggedAnswer('The callback', CallbackView) },
+        problems: [409],
       }),
       async (request, reply) => {
         const precondition = ifMatch(request, callbackTag);

@@ -6,7 +6,7 @@ import { CallParams } from './calls.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { requireDialable } from '../contacts/numbers/requested-number.ts';
-import { NoBody, jsonAnswer, problems } from '../http/schemas.ts';
+import { NoBody, jsonAnswer } from '../http/schemas.ts';
 
 const DirectCallInput = z
   .strictObject({
@@ -48,10 +48,8 @@ export const callNowRoute = routes((app, { store, gateway, background, nowMs }) 
       description:
         'While the standing campaign `direct` is paused, the answer is 409 `campaign_paused` and no call is created.',
       body: DirectCallInput,
-      response: {
-        202: jsonAnswer('The call is due', DirectCallView),
-        ...problems(409),
-      },
+      response: { 202: jsonAnswer('The call is due', DirectCallView) },
+      problems: [409],
     }),
     async (request, reply) => {
       const { number, name, agent_id: agentId } = request.body;
@@ -80,10 +78,8 @@ export const hangupRoute = routes((app, deps) => {
       summary: 'End a call, or withdraw it before it is dialled',
       params: CallParams,
       body: NoBody,
-      response: {
-        202: jsonAnswer('The call will end', HangupView),
-        ...problems(409),
-      },
+      response: { 202: jsonAnswer('The call will end', HangupView) },
+      problems: [409],
     }),
     async (request, reply) => {
       const input = { ref: request.params.ref, nowMs: nowMs() };

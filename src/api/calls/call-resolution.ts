@@ -6,7 +6,7 @@ import { CallView, callView } from './call-view.ts';
 import { CallParams } from './calls.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
-import { jsonAnswer, problems } from '../http/schemas.ts';
+import { jsonAnswer } from '../http/schemas.ts';
 
 const { changes } = routesOf('calls');
 
@@ -42,7 +42,8 @@ export const resolutionRoute = routes((app, { store, gateway, background, nowMs,
       summary: 'Close a call that ended as unknown',
       params: CallParams,
       body: ResolutionInput,
-      response: { 200: jsonAnswer('The call', CallView), ...problems(409) },
+      response: { 200: jsonAnswer('The call', CallView) },
+      problems: [409],
     }),
     async (request, reply) => {
       const { cost, ...rest } = request.body;

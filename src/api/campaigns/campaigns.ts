@@ -46,7 +46,6 @@ import {
   listAnswer,
   listOf,
   pageRequest,
-  problems,
 } from '../http/schemas.ts';
 
 export const CampaignParams = z.object({ campaignId: z.string().max(64) });
@@ -141,10 +140,8 @@ const editRoute = routes((app, deps) => {
       params: CampaignParams,
       headers: WriteHeaders,
       body: patchBody(CampaignEdit),
-      response: {
-        200: taggedAnswer('The campaign', EditedCampaignView),
-        ...problems(409),
-      },
+      response: { 200: taggedAnswer('The campaign', EditedCampaignView) },
+      problems: [409],
     }),
     async (request, reply) => {
       checkRefusalRules(request.body, deps.settings.carrierProfile.place.refusalStatuses);
@@ -203,10 +200,8 @@ const cloneRoute = routes((app, { store, nowMs }) => {
         'contacts are copied, and `contact_job` copies the rest; the clone can be started meanwhile.',
       params: CampaignParams,
       body: CloneInput,
-      response: {
-        201: jsonAnswer('The new campaign', CloneView),
-        ...problems(409),
-      },
+      response: { 201: jsonAnswer('The new campaign', CloneView) },
+      problems: [409],
     }),
     async (request, reply) => {
       const { name = null, contacts = 'none', suppression_lists } = request.body ?? {};
@@ -262,10 +257,8 @@ const moveRoute = (move: CampaignMove) =>
         params: CampaignParams,
         headers: WriteHeaders,
         body: move === 'start' ? StartInput : NoBody,
-        response: {
-          200: taggedAnswer('The campaign in its new state', CampaignView),
-          ...problems(409),
-        },
+        response: { 200: taggedAnswer('The campaign in its new state', CampaignView) },
+        problems: [409],
       }),
       async (request, reply) => {
         const { campaignId: id } = request.params;

@@ -24,7 +24,7 @@ import { ImportDryRunView, dryRunImport } from './import-dry-run.ts';
 import { checkRows, receiveRows, rowsBody, takeRowStreams } from './row-bodies.ts';
 import { DefaultCountry } from './numbers/requested-number.ts';
 import { runImport } from './run-import.ts';
-import { jsonAnswer, problems } from '../http/schemas.ts';
+import { jsonAnswer } from '../http/schemas.ts';
 
 const { changes } = routesOf('contacts');
 
@@ -126,8 +126,8 @@ export const contactRoutes = routes((app, deps) => {
           z.union([ImportReportView, ImportDryRunView]),
         ),
         202: jsonAnswer('The counts so far; the import continues at Location', ImportReportView),
-        ...problems(409, 503),
       },
+      problems: [409, 503],
     }),
     async (request, reply) => {
       const mapping = mappingOf(request.query.mapping);

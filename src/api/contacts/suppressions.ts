@@ -22,7 +22,6 @@ import {
   listOf,
   millisOrNull,
   pageRequest,
-  problems,
 } from '../http/schemas.ts';
 
 const ListId = z.string().regex(/^[\w-]{1,64}$/, 'needs 1 to 64 letters, digits, _ or -');
@@ -156,10 +155,8 @@ const listRoutes = routes((app, deps) => {
         'them. The list is out of use as soon as the answer is sent; the entries of a long one are deleted after it. `replace_with` puts another list in its place; `force` pauses the campaigns that name it.',
       params: ListParams,
       querystring: RemovalQuery,
-      response: {
-        200: jsonAnswer('Gone', RemovedView),
-        ...problems(409),
-      },
+      response: { 200: jsonAnswer('Gone', RemovedView) },
+      problems: [409],
     }),
     async (request, reply) => {
       const { listId: id } = request.params;

@@ -4,7 +4,7 @@ import { parseEventId } from '../../domain/events/event.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { Problem } from '../http/problem.ts';
-import { Duration, durationMs, jsonAnswer, NoBody, problems } from '../http/schemas.ts';
+import { Duration, durationMs, jsonAnswer, NoBody } from '../http/schemas.ts';
 import {
   EndpointParams,
   endpointView,
@@ -73,10 +73,8 @@ export const replayRoute = routes((app, deps) => {
         'In order, and in turn with new events. One replay at a time. Events that are not kept any more: 410.',
       params: EndpointParams,
       body: ReplayInput,
-      response: {
-        200: jsonAnswer('The endpoint', EndpointView),
-        ...problems(409, 410),
-      },
+      response: { 200: jsonAnswer('The endpoint', EndpointView) },
+      problems: [409, 410],
     }),
     async (request, reply) => {
       const { from, to } = request.body;
@@ -111,10 +109,8 @@ export const testRoute = routes((app, { store, gateway }) => {
       description: 'Also to an endpoint that is disabled. A worker sends it once.',
       params: EndpointParams,
       body: NoBody,
-      response: {
-        200: jsonAnswer('What came of it', TestView),
-        ...problems(503),
-      },
+      response: { 200: jsonAnswer('What came of it', TestView) },
+      problems: [503],
     }),
     async ({ params }) => {
       const { id } = await store.endpoint(params.endpointId);

@@ -4,15 +4,7 @@ import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
-import {
-  jsonAnswer,
-  listAnswer,
-  listOf,
-  NoBody,
-  PageQuery,
-  pageRequest,
-  problems,
-} from '../http/schemas.ts';
+import { jsonAnswer, listAnswer, listOf, NoBody, PageQuery, pageRequest } from '../http/schemas.ts';
 import { newId } from '../temporal/new-id.ts';
 import {
   checkedUrl,
@@ -59,10 +51,8 @@ const createRoute = routes((app, deps) => {
         'It gets events from now on, in the order of their ids, one request for each, signed by Standard Webhooks 1.0. A ' +
         'secret whose answer was lost cannot be shown again: rotate it.',
       body: EndpointInput,
-      response: {
-        201: taggedAnswer('Added', NewEndpointView),
-        ...problems(409),
-      },
+      response: { 201: taggedAnswer('Added', NewEndpointView) },
+      problems: [409],
     }),
     async (request, reply) => {
       const { url, description, types } = request.body;

@@ -4,14 +4,7 @@ import { eventId, parseEventId } from '../../domain/events/event.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { Problem } from '../http/problem.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import {
-  jsonAnswer,
-  listAnswer,
-  listOf,
-  PageQuery,
-  pageRequest,
-  problems,
-} from '../http/schemas.ts';
+import { jsonAnswer, listAnswer, listOf, PageQuery, pageRequest } from '../http/schemas.ts';
 import { EventFeed } from './event-feed.ts';
 import { EventStream } from './event-stream.ts';
 import {
@@ -79,8 +72,8 @@ export const eventRoutes = routes((app, deps) => {
             'text/event-stream': { schema: EventStreamText },
           },
         },
-        ...problems(410, 429, 503),
       },
+      problems: [410, 429, 503],
     }),
     async (request, reply) => {
       const { query } = request;

@@ -5,9 +5,14 @@ import type { Role } from '../../domain/keys/role.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { WriteHeaders } from './etags.ts';
 import { IdempotencyHeaders } from './idempotency.ts';
-import { problems } from './schemas.ts';
+import { problems, type ProblemStatus } from './schemas.ts';
 
-type Schema = FastifyZodOpenApiSchema & { operationId: string; summary: string };
+interface Schema extends FastifyZodOpenApiSchema {
+  operationId: string;
+  summary: string;
+  /** What it may answer besides what every route, and every route of its form, may. */
+  problems?: readonly ProblemStatus[];
+}
 
 interface Route<Given> {
   config: { role: Role };
@@ -32,11 +37,11 @@ export function routesOf(group: string) {
     schema: Given,
     { neverMissing = false }: Exceptions = {},
   ): Route<Given> => {
-    const { querystring } = schema;
+    const { querystring, problems: own = [] } = schema;
     const isPaged = querystring instanceof z.ZodObject && 'cursor' in querystring.shape;
-    const missing = (schema.params || isPaged) && !neverMissing ? problems(404) : {};
-    const changed = schema.headers === WriteHeaders ? problems(412) : {};
-    const response = { ...problems(401), ...missing, ...changed, ...schema.response };
+    const missing = (schema.params || isPaged) && !neverMissing ? [404 as const] : [];
+    const changed = schema.headers === WriteHeaders ? [412 as const] : [];
+    const response = { ...problems(401, ...missing, ...changed, ...own), ...schema.response };
     return { config: { role }, schema: { tags: [group], ...schema, response } };
   };
   const changes: typeof route = (role, schema, exceptions) =>

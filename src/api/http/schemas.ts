@@ -148,8 +148,10 @@ export const PROBLEMS = {
   504: 'The carrier did not answer in time; `may_have_happened`: the change may have taken effect',
 } as const;
 
+export type ProblemStatus = keyof typeof PROBLEMS;
+
 /** The problems that a route may answer with. */
-export function problems(...statuses: (keyof typeof PROBLEMS)[]) {
+export function problems(...statuses: ProblemStatus[]) {
   return Object.fromEntries(
     statuses.map((status) => [
       status,

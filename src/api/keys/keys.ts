@@ -11,7 +11,6 @@ import {
   listOf,
   millisOrNull,
   pageRequest,
-  problems,
 } from '../http/schemas.ts';
 import { newId } from '../temporal/new-id.ts';
 import type { ApiKeys } from './api-keys.ts';
@@ -49,7 +48,8 @@ const createRoute = routes((app, { store, keys, nowMs }: KeyDeps) => {
         'Other processes know it within a quarter of a second. A key whose answer was lost cannot be shown again: revoke it and ' +
         'create another.',
       body: KeyInput,
-      response: { 201: jsonAnswer('Created', CreatedKeyView), ...problems(409) },
+      response: { 201: jsonAnswer('Created', CreatedKeyView) },
+      problems: [409],
     }),
     async (request, reply) => {
       const { name, role, expires_at: expiresAt } = request.body;

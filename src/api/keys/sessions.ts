@@ -91,7 +91,8 @@ const readRoute = routes((app, { keys }: SessionDeps) => {
       operationId: 'getSession',
       summary: 'Show the session of this request, with its key',
       description: '404 for a request with an API key in place of the cookie.',
-      response: { 200: jsonAnswer('The session', SessionView), ...problems(403, 404) },
+      response: { 200: jsonAnswer('The session', SessionView) },
+      problems: [403, 404],
     }),
     async (request) => {
       const { kind, text } = credentialOf(request)!;

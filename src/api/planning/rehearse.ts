@@ -35,7 +35,7 @@ import {
   type RehearsalAnswer,
 } from './rehearsal-view.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { durationMs, iso, jsonAnswer, problems } from '../http/schemas.ts';
+import { durationMs, iso, jsonAnswer } from '../http/schemas.ts';
 
 const { reads } = routesOf('campaigns');
 
@@ -57,10 +57,8 @@ export const rehearseRoute = routes(
           'Changes nothing in the campaign. Before its start, the result is kept for `GET …/forecast`.',
         params: CampaignParams,
         body: RehearsalInput.nullish(),
-        response: {
-          200: jsonAnswer('How it would go', RehearsalView),
-          ...problems(503),
-        },
+        response: { 200: jsonAnswer('How it would go', RehearsalView) },
+        problems: [503],
       }),
       async ({ params: { campaignId: id }, body }, reply) => {
         const at = nowMs();

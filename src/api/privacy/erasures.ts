@@ -3,14 +3,7 @@ import * as z from 'zod';
 import { requireNumber } from '../contacts/numbers/requested-number.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
-import {
-  PageQuery,
-  jsonAnswer,
-  listAnswer,
-  listOf,
-  pageRequest,
-  problems,
-} from '../http/schemas.ts';
+import { PageQuery, jsonAnswer, listAnswer, listOf, pageRequest } from '../http/schemas.ts';
 import { newId } from '../temporal/new-id.ts';
 import {
   AllowedView,
@@ -44,10 +37,8 @@ const eraseRoutes = routes((app, { store, nowMs }) => {
         'bodies of webhooks and recordings are erased in batches after that; calls, costs and counts stay. If a call of the person is ' +
         'live, the erasure waits for its end. Read it until it is done.',
       body: ErasureInput,
-      response: {
-        202: jsonAnswer('Requested', ErasureView),
-        ...problems(404, 409),
-      },
+      response: { 202: jsonAnswer('Requested', ErasureView) },
+      problems: [404, 409],
     }),
     async (request, reply) => {
       const input = { id: newId('e'), subject: subjectOf(request.body), nowMs: nowMs() };
@@ -65,10 +56,8 @@ const eraseRoutes = routes((app, { store, nowMs }) => {
       description:
         'Texts that quote the number (the audit, left-out rows of imports and others) are found only by the erasure.',
       body: ErasureInput,
-      response: {
-        200: jsonAnswer('What was found', ErasurePreviewView),
-        ...problems(404),
-      },
+      response: { 200: jsonAnswer('What was found', ErasurePreviewView) },
+      problems: [404],
     }),
     async ({ body }) => {
       const { numbers, found, liveCalls } = await store.previewErasure(subjectOf(body));
@@ -112,10 +101,8 @@ const allowRoute = routes((app, { store, nowMs }) => {
         'answer names them. Campaigns that use these lists do not call it until it is taken off them ' +
         '(`DELETE /v1/suppressions/{listId}/numbers/{number}`). Caps count the calls from now on, since those before were erased.',
       body: NumberInput,
-      response: {
-        200: jsonAnswer('Allowed', AllowedView),
-        ...problems(404, 409),
-      },
+      response: { 200: jsonAnswer('Allowed', AllowedView) },
+      problems: [404, 409],
     }),
     async (request, reply) => {
       const input = { number: requireNumber(request.body.number), nowMs: nowMs() };

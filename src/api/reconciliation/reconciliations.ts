@@ -18,7 +18,6 @@ import {
   listAnswer,
   listOf,
   pageRequest,
-  problems,
 } from '../http/schemas.ts';
 
 const MOST_DAYS = 31;
@@ -55,10 +54,8 @@ const askRoute = routes((app, { store, gateway, background, settings, nowMs }) =
       description:
         'Settles calls whose cost never came, and closes unknown calls that a record proves. A repeat changes nothing more.',
       body: ReconciliationInput,
-      response: {
-        202: jsonAnswer('Requested; read it until it is done', ReconciliationView),
-        ...problems(409),
-      },
+      response: { 202: jsonAnswer('Requested; read it until it is done', ReconciliationView) },
+      problems: [409],
     }),
     async (request, reply) => {
       const why = whyNotComparable(settings.carrierProfile.operations['cdr']?.read);

@@ -2,7 +2,7 @@ import { CallView, callView } from '../calls/call-view.ts';
 import { CallParams } from '../calls/calls.ts';
 import { Problem } from '../http/problem.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { NoBody, jsonAnswer, problems } from '../http/schemas.ts';
+import { NoBody, jsonAnswer } from '../http/schemas.ts';
 
 const { reads } = routesOf('calls');
 
@@ -20,8 +20,8 @@ export const recordingLookupRoute = routes((app, { store, nowMs, settings }) => 
       body: NoBody,
       response: {
         202: jsonAnswer('The call; `recording_due_at` is the time of the lookup', CallView),
-        ...problems(409),
       },
+      problems: [409],
     }),
     async ({ params: { ref } }, reply) => {
       await store.askRecording(ref, nowMs());

@@ -9,7 +9,7 @@ import { readRange } from './byte-range.ts';
 import { CallParams } from '../calls/calls.ts';
 import { Problem } from '../http/problem.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { ETagHeader, isoOrNull, problems } from '../http/schemas.ts';
+import { ETagHeader, isoOrNull } from '../http/schemas.ts';
 
 const { reads } = routesOf('calls');
 
@@ -35,8 +35,8 @@ export const recordingRoutes = routes((app, { store, recordings }) => {
         307: {
           description: 'The recording is at `Location`, for a short time and without a key',
         },
-        ...problems(416, 503),
       },
+      problems: [416, 503],
     }),
     async (request, reply) => {
       const { ref } = request.params;

@@ -4,14 +4,7 @@ import type { ReportJob } from '../../store/statistics/report-job-store.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { Problem } from '../http/problem.ts';
-import {
-  PageQuery,
-  jsonAnswer,
-  listAnswer,
-  listOf,
-  pageRequest,
-  problems,
-} from '../http/schemas.ts';
+import { PageQuery, jsonAnswer, listAnswer, listOf, pageRequest } from '../http/schemas.ts';
 import { ReportJobView, reportJobView } from './report-job-view.ts';
 import { REPORT_FILES, sendFile } from './reports.ts';
 import { archiveNameOf } from './write-reports.ts';
@@ -66,8 +59,8 @@ const fileRoute = routes((app, { store, recordings }) => {
             description: 'The report',
             content: REPORT_FILES,
           },
-          ...problems(409, 503),
         },
+        problems: [409, 503],
       }),
     },
     async ({ params }, reply) => {
@@ -93,7 +86,8 @@ const deleteRoute = routes((app, { store, nowMs }) => {
       description:
         'A job that is being written ends within half a minute. Repeats have no further effect.',
       params: JobParams,
-      response: { 204: { description: 'It is being deleted' }, ...problems(409) },
+      response: { 204: { description: 'It is being deleted' } },
+      problems: [409],
     }),
     async (request, reply) => {
       const input = { id: request.params.jobId, nowMs: nowMs() };

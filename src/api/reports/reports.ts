@@ -5,7 +5,7 @@ import { LONGEST_DAYS } from '../agents/agent-times.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
-import { NoBody, jsonAnswer, problems } from '../http/schemas.ts';
+import { NoBody, jsonAnswer } from '../http/schemas.ts';
 import { newId } from '../temporal/new-id.ts';
 import { checkReport, openReport } from './report-files.ts';
 import { CostReportQuery } from './report-request.ts';
@@ -110,10 +110,8 @@ export const reportRoutes = routes((app, deps) => {
           description,
           params,
           querystring,
-          response: {
-            200: { description: 'The report', content },
-            ...problems(503),
-          },
+          response: { 200: { description: 'The report', content } },
+          problems: [503],
         }),
       },
       async (request, reply) => {
@@ -131,10 +129,8 @@ export const reportRoutes = routes((app, deps) => {
         params,
         querystring,
         body: NoBody,
-        response: {
-          202: jsonAnswer('Accepted; read the job until it is done', ReportJobView),
-          ...problems(409),
-        },
+        response: { 202: jsonAnswer('Accepted; read the job until it is done', ReportJobView) },
+        problems: [409],
       }),
       async (request, reply) => {
         const wanted = requestOf(report, request);

@@ -9,7 +9,7 @@ import { CampaignParams } from '../campaigns/campaigns.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { invalidParameters } from '../http/problem.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { iso, jsonAnswer, problems } from '../http/schemas.ts';
+import { iso, jsonAnswer } from '../http/schemas.ts';
 import { bucketsOrThrow, localText, SPAN_FIELDS, spanOf } from './statistics-query.ts';
 import { agentTimeView, CostsView, countsView, StatisticsView } from './statistics-view.ts';
 
@@ -54,7 +54,8 @@ export const statisticsRoutes = routes((app, deps) => {
       summary: 'Calls, talk time, cost and the time of agents by 15 minutes, hour or day',
       description: `${DESCRIPTION} \`zone\` is UTC by default.`,
       querystring: StatsQuery,
-      response: { 200: jsonAnswer('The figures', StatisticsView), ...problems(404) },
+      response: { 200: jsonAnswer('The figures', StatisticsView) },
+      problems: [404],
     }),
     async ({ query }) => {
       if (query.campaign !== undefined) await store.campaign(query.campaign);
@@ -87,7 +88,8 @@ export const statisticsRoutes = routes((app, deps) => {
         'From the same counters, those with the most calls first. `from` is by default the start of the month. At most ' +
         `${MOST_GROUPS} campaigns or agents, and 750 days. A cost counts in the month of the last POST of its call.`,
       querystring: CostsQuery,
-      response: { 200: jsonAnswer('The costs', CostsView), ...problems(404) },
+      response: { 200: jsonAnswer('The costs', CostsView) },
+      problems: [404],
     }),
     async ({ query }) => {
       return costs(deps, { ...query, zone: query.zone ?? 'UTC' });
