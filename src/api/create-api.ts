@@ -52,6 +52,7 @@ import { statisticsRoutes } from './statistics/statistics.ts';
 import { forecastRoute } from './planning/forecast.ts';
 import { rehearseRoute } from './planning/rehearse.ts';
 import { suppressionRoutes } from './contacts/suppressions.ts';
+import { changeOnce } from './http/idempotency.ts';
 import { logRequests } from './http/request-log.ts';
 import { takeTurns, Turns } from './http/load/turns.ts';
 import { limitUnreadAnswers } from './http/load/large-answers.ts';
@@ -139,6 +140,7 @@ function createServer(
   keepPrivateAnswersOut(app);
   answerUnknownPaths(app);
   guard(app, keys, connections);
+  changeOnce(app);
   readBodies(app);
   requireBodies(app);
   return app;

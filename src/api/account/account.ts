@@ -17,7 +17,6 @@ import type { ResourceDeps } from '../http/api-deps.ts';
 import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { webhooksOf } from '../campaigns/webhook-status.ts';
 import { NoBody, iso, isoOrNull } from '../http/schemas.ts';
@@ -72,7 +71,7 @@ const stopRoute = routes((app, deps) => {
       const reason = request.body?.reason ?? null;
       const precondition = ifMatch(request, accountTag);
       const input = { stopped: true, reason, precondition, nowMs: deps.nowMs() };
-      const written = await deps.store.setAccountStopped(input, idempotencyKeyOf(request));
+      const written = await deps.store.setAccountStopped(input, request.idempotency);
       return changedView(deps, written, reply);
     },
   );
@@ -91,7 +90,7 @@ const goRoute = routes((app, deps) => {
     async (request, reply) => {
       const precondition = ifMatch(request, accountTag);
       const input = { stopped: false, reason: null, precondition, nowMs: deps.nowMs() };
-      const written = await deps.store.setAccountStopped(input, idempotencyKeyOf(request));
+      const written = await deps.store.setAccountStopped(input, request.idempotency);
       signalDiallingCampaigns(deps);
       return changedView(deps, written, reply);
     },
@@ -117,7 +116,7 @@ const limitsRoute = routes((app, deps) => {
         hold,
         nowMs: deps.nowMs(),
       };
-      const written = await deps.store.setAccountLimits(input, idempotencyKeyOf(request));
+      const written = await deps.store.setAccountLimits(input, request.idempotency);
       signalDiallingCampaigns(deps);
       const changed = await changedView(deps, written, reply);
       return { ...changed, removed: [...(written.answer.removed ?? [])] };
@@ -137,7 +136,7 @@ const liftRoute = routes((app, deps) => {
     }),
     async (request, reply) => {
       const input = { precondition: ifMatch(request, accountTag), nowMs: deps.nowMs() };
-      const written = await deps.store.liftHold(input, idempotencyKeyOf(request));
+      const written = await deps.store.liftHold(input, request.idempotency);
       signalDiallingCampaigns(deps);
       return changedView(deps, written, reply);
     },
@@ -145,7 +144,7 @@ const liftRoute = routes((app, deps) => {
 });
 
 async function changedView(deps: ResourceDeps, written: Idempotent<Account>, reply: FastifyReply) {
-  const account = answerOf(written, reply);
+  const account = reply.answerOf(written);
   reply.header('etag', accountTag(account));
   return stateView(account, deps.settings.timing.hold, await webhooksOf(deps), deps.nowMs());
 }

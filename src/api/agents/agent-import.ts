@@ -9,7 +9,6 @@ import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { readCsv } from '../contacts/csv/csv-rows.ts';
 import { bodyFormOf, refuseCompressed, textOf } from '../http/text/body-text.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { fieldErrors, Problem, type FieldError } from '../http/problem.ts';
 import { jsonAnswer } from '../http/schemas.ts';
 
@@ -89,11 +88,11 @@ export const agentImportRoutes = routes((app, deps) => {
       const agents = rows.map(({ agent }): NewAgent => ({ ...agent, state: 'ready' }));
       const input = { agents, edits: request.query.edit === 'true', nowMs: deps.nowMs() };
       const written = await deps.store
-        .importAgents(input, idempotencyKeyOf(request))
+        .importAgents(input, request.idempotency)
         .catch((error: unknown) => {
           throw atTheirPlaces(error, rows);
         });
-      const imported = answerOf(written, reply);
+      const imported = reply.answerOf(written);
       signalDiallingCampaigns(deps);
       return imported;
     },

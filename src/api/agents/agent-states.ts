@@ -4,7 +4,6 @@ import { AgentList, AgentParams, agentTag, agentView, AgentView } from './agent-
 import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { invalidField } from '../http/problem.ts';
 import { GivenInstant, jsonAnswer, millisOrNull, NoBody } from '../http/schemas.ts';
 
@@ -48,11 +47,9 @@ export const agentStateRoutes = routes(async (app, deps) => {
       const { agentId: id } = request.params;
       const precondition = ifMatch(request, agentTag);
       const pause = pauseOf(request.body ?? {}, nowMs());
-      const written = await store.setAgentState(
-        { id, ...pause, precondition },
-        idempotencyKeyOf(request),
+      const agent = reply.answerOf(
+        await store.setAgentState({ id, ...pause, precondition }, request.idempotency),
       );
-      const agent = answerOf(written, reply);
       reply.header('etag', agentTag(agent));
       return agentView(agent);
     },
@@ -73,7 +70,7 @@ export const agentStateRoutes = routes(async (app, deps) => {
       const { agentId: id } = request.params;
       const precondition = ifMatch(request, agentTag);
       const move = { id, state: 'ready', precondition, nowMs: nowMs() } as const;
-      const agent = answerOf(await store.setAgentState(move, idempotencyKeyOf(request)), reply);
+      const agent = reply.answerOf(await store.setAgentState(move, request.idempotency));
       signalDiallingCampaigns(deps);
       reply.header('etag', agentTag(agent));
       return agentView(agent);
@@ -99,7 +96,7 @@ const poolRoutes = routes((app, deps) => {
     async (request, reply) => {
       const { pool, ...given } = request.body;
       const move = { pool, ...pauseOf(given, nowMs()) };
-      const agents = answerOf(await store.setPoolState(move, idempotencyKeyOf(request)), reply);
+      const agents = reply.answerOf(await store.setPoolState(move, request.idempotency));
       return { data: agents.map(agentView), next_cursor: null };
     },
   );
@@ -115,7 +112,7 @@ const poolRoutes = routes((app, deps) => {
     }),
     async (request, reply) => {
       const move = { pool: request.body.pool, state: 'ready', nowMs: nowMs() } as const;
-      const agents = answerOf(await store.setPoolState(move, idempotencyKeyOf(request)), reply);
+      const agents = reply.answerOf(await store.setPoolState(move, request.idempotency));
       signalDiallingCampaigns(deps);
       return { data: agents.map(agentView), next_cursor: null };
     },

@@ -20,7 +20,6 @@ import {
 import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { Problem } from '../http/problem.ts';
 import { jsonAnswer } from '../http/schemas.ts';
@@ -68,10 +67,7 @@ export const agentRoutes = routes(async (app, deps) => {
     async (request, reply) => {
       const { id = newAgentId(), ...given } = request.body;
       const agent = { id, ...given, state: 'ready' as const };
-      const added = answerOf(
-        await store.addAgent(agent, nowMs(), idempotencyKeyOf(request)),
-        reply,
-      );
+      const added = reply.answerOf(await store.addAgent(agent, nowMs(), request.idempotency));
       signalDiallingCampaigns(deps);
       reply.header('etag', agentTag(added));
       return reply.code(201).header('location', `/v1/agents/${added.id}`).send(agentView(added));
@@ -122,7 +118,7 @@ const editRoute = routes((app, deps) => {
         precondition: ifMatch(request, agentTag),
         nowMs: deps.nowMs(),
       };
-      const agent = answerOf(await deps.store.editAgent(input, idempotencyKeyOf(request)), reply);
+      const agent = reply.answerOf(await deps.store.editAgent(input, request.idempotency));
       signalDiallingCampaigns(deps);
       reply.header('etag', agentTag(agent));
       const { removed = [], ...edited } = agent;
@@ -158,8 +154,9 @@ const deleteRoute = routes((app, { store, nowMs }) => {
       if (force !== undefined && force !== id) throw otherForced(id);
       const precondition = ifMatch(request, agentTag);
       const removal = { id, replaceWith, forced: force === id, precondition, nowMs: nowMs() };
-      const deleted = await store.deleteAgent(removal, idempotencyKeyOf(request));
-      return deletedAgentView(answerOf(deleted, reply));
+      return deletedAgentView(
+        reply.answerOf(await store.deleteAgent(removal, request.idempotency)),
+      );
     },
   );
 });

@@ -20,7 +20,6 @@ import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { newId } from '../temporal/new-id.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import {
   NUMBER_QUERY,
   requireDialable,
@@ -63,7 +62,7 @@ const makeRoute = routes((app, deps) => {
       const settings = settingsOf(request.body, { country, agentPool, nowMs: now });
       const callRef = request.body.call_ref ?? null;
       const input = { id: newId('cb'), number: number.e164, callRef, settings, nowMs: now };
-      const callback = answerOf(await store.addCallback(input, idempotencyKeyOf(request)), reply);
+      const callback = reply.answerOf(await store.addCallback(input, request.idempotency));
       signalChange(deps, callback);
       reply.header('etag', callbackTag(callback));
       const location = `/v1/callbacks/${callback.id}`;
@@ -158,10 +157,7 @@ const editRoute = routes((app, deps) => {
         precondition: ifMatch(request, callbackTag),
         nowMs: deps.nowMs(),
       };
-      const callback = answerOf(
-        await deps.store.editCallback(input, idempotencyKeyOf(request)),
-        reply,
-      );
+      const callback = reply.answerOf(await deps.store.editCallback(input, request.idempotency));
       signalChange(deps, callback);
       reply.header('etag', callbackTag(callback));
       return { ...callbackView(callback), removed: [...callback.removed] };
@@ -192,10 +188,7 @@ const moveRoute = (move: CallbackMove) =>
       async (request, reply) => {
         const precondition = ifMatch(request, callbackTag);
         const input = { id: request.params.callbackId, move, precondition, nowMs: deps.nowMs() };
-        const callback = answerOf(
-          await deps.store.moveCallback(input, idempotencyKeyOf(request)),
-          reply,
-        );
+        const callback = reply.answerOf(await deps.store.moveCallback(input, request.idempotency));
         signalChange(deps, callback);
         reply.header('etag', callbackTag(callback));
         return callbackView(callback);

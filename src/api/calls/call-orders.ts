@@ -4,7 +4,6 @@ import type { CallRecordState } from '../../store/calls/call-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CallParams } from './calls.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { requireDialable } from '../contacts/numbers/requested-number.ts';
 import { NoBody, jsonAnswer } from '../http/schemas.ts';
 
@@ -59,7 +58,7 @@ export const callNowRoute = routes((app, { store, gateway, background, nowMs }) 
         agentId: agentId ?? null,
         nowMs: nowMs(),
       };
-      const ordered = answerOf(await store.addDirectCall(input, idempotencyKeyOf(request)), reply);
+      const ordered = reply.answerOf(await store.addDirectCall(input, request.idempotency));
       background.run('waking the campaign of direct calls', () =>
         gateway.wakeCampaign(DIRECT_CAMPAIGN_ID),
       );
@@ -83,7 +82,7 @@ export const hangupRoute = routes((app, deps) => {
     }),
     async (request, reply) => {
       const input = { ref: request.params.ref, nowMs: nowMs() };
-      const asked = answerOf(await store.askHangup(input, idempotencyKeyOf(request)), reply);
+      const asked = reply.answerOf(await store.askHangup(input, request.idempotency));
       return reply.code(202).send(await signalHangup(deps, asked));
     },
   );

@@ -5,7 +5,6 @@ import type { CallResolution } from '../../store/calls/call-store.ts';
 import { CallView, callView } from './call-view.ts';
 import { CallParams } from './calls.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { jsonAnswer } from '../http/schemas.ts';
 
 const { changes } = routesOf('calls');
@@ -49,10 +48,7 @@ export const resolutionRoute = routes((app, { store, gateway, background, nowMs,
       const { cost, ...rest } = request.body;
       const resolution: CallResolution = { ...rest, cost: cost ?? null };
       const input = { ref: request.params.ref, resolution, nowMs: nowMs() };
-      const { call, freed } = answerOf(
-        await store.resolveCall(input, idempotencyKeyOf(request)),
-        reply,
-      );
+      const { call, freed } = reply.answerOf(await store.resolveCall(input, request.idempotency));
       for (const id of freed) {
         background.run('waking the campaign of a resolved call', () => gateway.wakeCampaign(id));
       }

@@ -32,7 +32,6 @@ import {
 } from './campaign-view.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { newId } from '../temporal/new-id.ts';
 import { POLICY_FIELDS } from './rule-schemas.ts';
@@ -79,8 +78,7 @@ export const campaignRoutes = routes(async (app, deps) => {
     async (request, reply) => {
       checkRefusalRules(request.body, deps.settings.carrierProfile.place.refusalStatuses);
       const input = { id: newId('c'), settings: settingsOf(request.body), nowMs: nowMs() };
-      const written = await store.createCampaign(input, idempotencyKeyOf(request));
-      const campaign = answerOf(written, reply);
+      const campaign = reply.answerOf(await store.createCampaign(input, request.idempotency));
       const view = campaignView(campaign);
       reply.header('etag', campaignTag(campaign));
       return reply.code(201).header('location', `/v1/campaigns/${view.id}`).send(view);
@@ -151,10 +149,7 @@ const editRoute = routes((app, deps) => {
         precondition: ifMatch(request, campaignTag),
         nowMs: deps.nowMs(),
       };
-      const campaign = answerOf(
-        await deps.store.editCampaign(input, idempotencyKeyOf(request)),
-        reply,
-      );
+      const campaign = reply.answerOf(await deps.store.editCampaign(input, request.idempotency));
       signalMove(deps, campaign);
       reply.header('etag', campaignTag(campaign));
       return { ...campaignView(campaign), removed: [...campaign.removed] };
@@ -214,7 +209,7 @@ const cloneRoute = routes((app, { store, nowMs }) => {
         contacts,
         nowMs: nowMs(),
       };
-      const cloned = answerOf(await store.cloneCampaign(input, idempotencyKeyOf(request)), reply);
+      const cloned = reply.answerOf(await store.cloneCampaign(input, request.idempotency));
       const view = {
         ...campaignView(cloned.campaign),
         contacts_copied: cloned.contacts,
@@ -265,8 +260,7 @@ const moveRoute = (move: CampaignMove) =>
         const startsAtMs = plannedStart(request.body);
         const precondition = ifMatch(request, campaignTag);
         const input = { id, move, startsAtMs, precondition, nowMs: deps.nowMs() };
-        const written = await deps.store.moveCampaign(input, idempotencyKeyOf(request));
-        const campaign = answerOf(written, reply);
+        const campaign = reply.answerOf(await deps.store.moveCampaign(input, request.idempotency));
         signalMove(deps, campaign);
         reply.header('etag', campaignTag(campaign));
         return campaignView(campaign);

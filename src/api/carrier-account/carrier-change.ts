@@ -11,7 +11,6 @@ import type {
 } from '../../store/carrier-change-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { accessOf, answerFrom, carrierProblem } from './carrier-answers.ts';
-import { idempotencyKeyOf } from '../http/idempotency.ts';
 import { Problem, type ProblemInput } from '../http/problem.ts';
 
 export interface WantedChange<Value> {
@@ -40,7 +39,7 @@ export async function changeAtCarrier<Value>(
   await access.checkInput(send).catch((error: unknown) => {
     throw carrierProblem(error);
   });
-  const key = idempotencyKeyOf(request);
+  const key = request.idempotency;
   const begun = await store.beginCarrierChange({ ...change, nowMs: nowMs() }, key);
   if (begun.replayed) return repeated(begun.answer, reply) as Value;
   const attempt = await attemptOf(wanted, access.account);

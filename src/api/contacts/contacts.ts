@@ -12,7 +12,6 @@ import { CampaignParams } from '../campaigns/campaigns.ts';
 import type { ColumnMapping } from '../../domain/contacts/column-suggestion.ts';
 import { CONTACT_COLUMNS, ContactReader } from './contact-rows.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import {
   DEDUPE_FIELDS,
   INLINE_ROWS,
@@ -147,7 +146,7 @@ export const contactRoutes = routes((app, deps) => {
         return reply.send(await dryRunImport(deps, dryRun));
       }
       const begin = { id: newImportId(), campaignId: campaign.id, dedupe, nowMs: deps.nowMs() };
-      const begun = answerOf(await deps.store.beginImport(begin, idempotencyKeyOf(request)), reply);
+      const begun = reply.answerOf(await deps.store.beginImport(begin, request.idempotency));
       const onBatch = wakingCampaign(deps, begun);
       const stopping = () => closing.signal.aborted;
       const run = runImport(deps, { begun, body, reader, stopping, onBatch });

@@ -8,7 +8,6 @@ import type {
 } from '../../store/campaigns/suppression-store.ts';
 import { signalMove } from '../campaigns/campaigns.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { NUMBER_QUERY, requireNumber, requireSearched } from './numbers/requested-number.ts';
 import { Problem } from '../http/problem.ts';
 import { readNumbers, rowsBody, takeRowStreams } from './row-bodies.ts';
@@ -139,9 +138,7 @@ const listRoutes = routes((app, deps) => {
     async (request, reply) => {
       const { listId: id } = request.params;
       const input = { id, name: request.body.name, nowMs: nowMs() };
-      return listView(
-        answerOf(await store.putSuppressionList(input, idempotencyKeyOf(request)), reply),
-      );
+      return listView(reply.answerOf(await store.putSuppressionList(input, request.idempotency)));
     },
   );
 
@@ -163,10 +160,7 @@ const listRoutes = routes((app, deps) => {
       const { replace_with: replaceWith = null, force } = request.query;
       if (force !== undefined && force !== id) throw otherForced(id);
       const removal = { id, replaceWith, forced: force === id, nowMs: nowMs() };
-      const removed = answerOf(
-        await store.dropSuppressionList(removal, idempotencyKeyOf(request)),
-        reply,
-      );
+      const removed = reply.answerOf(await store.dropSuppressionList(removal, request.idempotency));
       for (const campaign of removed.campaigns) signalMove(deps, campaign);
       return removedView(removed);
     },
@@ -202,7 +196,7 @@ const entryRoutes = routes((app, { store, nowMs }) => {
       const number = requireNumber(request.params.number);
       const untilMs = millisOrNull(request.body?.until);
       const input = { list: request.params.listId, numbers: [number], untilMs, nowMs: nowMs() };
-      answerOf(await store.suppress(input, idempotencyKeyOf(request)), reply);
+      reply.answerOf(await store.suppress(input, request.idempotency));
       return { number, until: isoOrNull(untilMs) };
     },
   );
@@ -218,7 +212,7 @@ const entryRoutes = routes((app, { store, nowMs }) => {
     async (request, reply) => {
       const number = requireNumber(request.params.number);
       const input = { list: request.params.listId, number };
-      answerOf(await store.unsuppress(input, idempotencyKeyOf(request)), reply);
+      reply.answerOf(await store.unsuppress(input, request.idempotency));
       return { number };
     },
   );
@@ -269,7 +263,7 @@ const importRoute = routes((app, { store, nowMs }) => {
         untilMs: millisOrNull(request.query.until),
         nowMs: nowMs(),
       };
-      const report = answerOf(await store.suppress(input, idempotencyKeyOf(request)), reply);
+      const report = reply.answerOf(await store.suppress(input, request.idempotency));
       return { rows_read: numbers.length + rejected.length, ...report, rejected };
     },
   );

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { parseEventId } from '../../domain/events/event.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { Problem } from '../http/problem.ts';
 import { Duration, durationMs, jsonAnswer, NoBody } from '../http/schemas.ts';
 import {
@@ -46,8 +45,8 @@ export const rotateRoute = routes((app, { store, nowMs }) => {
         oldUntilMs: atMs + durationMs(request.body.overlap),
         nowMs: atMs,
       };
-      const written = await store.rotateSecret(input, idempotencyKeyOf(request));
-      const endpoint = answerOf(written, reply);
+      const written = await store.rotateSecret(input, request.idempotency);
+      const endpoint = reply.answerOf(written);
       return { ...endpointView(endpoint), secret: written.replayed ? null : secret };
     },
   );
@@ -84,8 +83,7 @@ export const replayRoute = routes((app, deps) => {
         to: to === undefined ? undefined : parseEventId(to),
         nowMs: deps.nowMs(),
       };
-      const written = await deps.store.replayEvents(input, idempotencyKeyOf(request));
-      const endpoint = answerOf(written, reply);
+      const endpoint = reply.answerOf(await deps.store.replayEvents(input, request.idempotency));
       wakeEndpoint(deps, endpoint);
       return endpointView(endpoint);
     },

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import type { WebhookEndpoint } from '../../store/events/endpoint-store.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { jsonAnswer, listAnswer, listOf, NoBody, PageQuery, pageRequest } from '../http/schemas.ts';
 import { newId } from '../temporal/new-id.ts';
@@ -60,8 +59,8 @@ const createRoute = routes((app, deps) => {
       const secret = newSecret();
       const settings = { url, description, types };
       const input = { id: newId('we'), ...settings, secret, nowMs: deps.nowMs() };
-      const written = await deps.store.addEndpoint(input, idempotencyKeyOf(request));
-      const added = answerOf(written, reply);
+      const written = await deps.store.addEndpoint(input, request.idempotency);
+      const added = reply.answerOf(written);
       wakeEndpoint(deps, added);
       reply.code(201).header('location', `/v1/webhook-endpoints/${added.id}`);
       reply.header('etag', endpointTag(added));
@@ -130,8 +129,9 @@ const editRoute = routes((app, deps) => {
         precondition: ifMatch(request, endpointTag),
         nowMs: deps.nowMs(),
       };
-      const written = await deps.store.editEndpoint(input, idempotencyKeyOf(request));
-      const { removed, ...endpoint } = answerOf(written, reply);
+      const { removed, ...endpoint } = reply.answerOf(
+        await deps.store.editEndpoint(input, request.idempotency),
+      );
       wakeEndpoint(deps, endpoint);
       reply.header('etag', endpointTag(endpoint));
       return { ...endpointView(endpoint), removed: [...removed] };
@@ -150,9 +150,7 @@ const removeRoute = routes((app, { store, nowMs }) => {
     }),
     async (request, reply) => {
       const input = { id: request.params.endpointId, nowMs: nowMs() };
-      return endpointView(
-        answerOf(await store.removeEndpoint(input, idempotencyKeyOf(request)), reply),
-      );
+      return endpointView(reply.answerOf(await store.removeEndpoint(input, request.idempotency)));
     },
   );
 });
@@ -178,8 +176,9 @@ const stateRoute = (move: 'enable' | 'disable') =>
       async (request, reply) => {
         const state = move === 'enable' ? ('enabled' as const) : ('disabled' as const);
         const input = { id: request.params.endpointId, state, nowMs: deps.nowMs() };
-        const written = await deps.store.setEndpointState(input, idempotencyKeyOf(request));
-        const endpoint = answerOf(written, reply);
+        const endpoint = reply.answerOf(
+          await deps.store.setEndpointState(input, request.idempotency),
+        );
         wakeEndpoint(deps, endpoint);
         return endpointView(endpoint);
       },

@@ -5,7 +5,6 @@ import { Problem } from './problem.ts';
 
 /** Reads bodies as JSON or merge patches, and keeps a digest of the bytes for the idempotency key. */
 export function readBodies(app: FastifyInstance): void {
-  app.decorateRequest('bodyDigest', '');
   app.removeAllContentTypeParsers();
   const read = async (
     request: { bodyDigest: string } & Pick<FastifyRequest, 'headers'>,

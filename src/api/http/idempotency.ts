@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { Idempotent, IdempotencyKey } from '../../store/requests.ts';
 
@@ -7,6 +7,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Digest of the body's bytes; empty if there is no body. */
     bodyDigest: string;
+    /** The caller, and the idempotency key if the request has one. */
+    idempotency: IdempotencyKey;
+  }
+  interface FastifyReply {
+    /** What the store answered. A header says whether it was written by an earlier request with the same key. */
+    answerOf: <Answer>(written: Idempotent<Answer>) => Answer;
   }
 }
 
@@ -22,8 +28,23 @@ export const IdempotencyHeaders = z.looseObject({
     }),
 });
 
-/** The caller, and the idempotency key if the request has one. */
-export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey {
+/** What a route needs for its changes to take effect once for each key. */
+export function changeOnce(app: FastifyInstance): void {
+  app.decorateRequest('bodyDigest', '');
+  app.decorateRequest('idempotency', {
+    getter(): IdempotencyKey {
+      return idempotencyKeyOf(this as FastifyRequest);
+    },
+  });
+  app.decorateReply('answerOf', function <
+    Answer,
+  >(this: FastifyReply, { answer, replayed }: Idempotent<Answer>): Answer {
+    if (replayed) this.header('idempotency-replayed', 'true');
+    return answer;
+  });
+}
+
+function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey {
   const header = request.headers['idempotency-key'];
   const key = typeof header === 'string' ? header : null;
   // The query is included, because a request with other options is another request.
@@ -32,9 +53,4 @@ export function idempotencyKeyOf(request: FastifyRequest): IdempotencyKey {
     .digest('hex');
   const { id: caller, name: who } = request.caller;
   return { caller, who, key, requestDigest };
-}
-
-export function answerOf<Answer>(written: Idempotent<Answer>, reply: FastifyReply): Answer {
-  if (written.replayed) reply.header('idempotency-replayed', 'true');
-  return written.answer;
 }

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { invalidField } from '../http/problem.ts';
 import {
   PageQuery,
@@ -61,9 +60,9 @@ const createRoute = routes((app, { store, keys, nowMs }: KeyDeps) => {
       const id = newId('k');
       const key = newKeyText(id);
       const input = { id, name, role, expiresAtMs, digest: digestOf(key), nowMs: atMs };
-      const written = await store.createApiKey(input, idempotencyKeyOf(request));
+      const written = await store.createApiKey(input, request.idempotency);
       keys.changed();
-      const created = answerOf(written, reply);
+      const created = reply.answerOf(written);
       reply.code(201).header('location', `/v1/keys/${created.id}`);
       const shown = keyView(request.caller, atMs)(created);
       return { ...shown, key: written.replayed ? null : key };
@@ -121,7 +120,7 @@ const revokeRoute = routes((app, { store, keys, nowMs }: KeyDeps) => {
     }),
     async (request, reply) => {
       const input = { id: request.params.keyId, nowMs: nowMs() };
-      const revoked = answerOf(await store.revokeApiKey(input, idempotencyKeyOf(request)), reply);
+      const revoked = reply.answerOf(await store.revokeApiKey(input, request.idempotency));
       keys.changed();
       return keyView(request.caller, input.nowMs)(revoked);
     },

@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import { requireNumber } from '../contacts/numbers/requested-number.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { PageQuery, jsonAnswer, listAnswer, listOf, pageRequest } from '../http/schemas.ts';
 import { newId } from '../temporal/new-id.ts';
 import {
@@ -42,7 +41,7 @@ const eraseRoutes = routes((app, { store, nowMs }) => {
     }),
     async (request, reply) => {
       const input = { id: newId('e'), subject: subjectOf(request.body), nowMs: nowMs() };
-      const begun = answerOf(await store.beginErasure(input, idempotencyKeyOf(request)), reply);
+      const begun = reply.answerOf(await store.beginErasure(input, request.idempotency));
       reply.code(202).header('location', `/v1/privacy/erasures/${begun.id}`);
       return erasureView(begun);
     },
@@ -106,8 +105,7 @@ const allowRoute = routes((app, { store, nowMs }) => {
     }),
     async (request, reply) => {
       const input = { number: requireNumber(request.body.number), nowMs: nowMs() };
-      const done = await store.allowErasedNumber(input, idempotencyKeyOf(request));
-      return allowedView(answerOf(done, reply));
+      return allowedView(reply.answerOf(await store.allowErasedNumber(input, request.idempotency)));
     },
   );
 });

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { whyNotComparable } from '../../domain/reconciliation/reconciliation.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { newId } from '../temporal/new-id.ts';
 import { Problem } from '../http/problem.ts';
 import {
@@ -66,10 +65,7 @@ const askRoute = routes((app, { store, gateway, background, settings, nowMs }) =
       const { from, to } = request.body;
       const span = { fromMs: Date.parse(from), toMs: Date.parse(to) };
       const input = { id: newId('r'), ...span, nowMs: nowMs() };
-      const asked = answerOf(
-        await store.openReconciliation(input, idempotencyKeyOf(request)),
-        reply,
-      );
+      const asked = reply.answerOf(await store.openReconciliation(input, request.idempotency));
       background.run('starting a reconciliation', () => gateway.reconcile(asked.id));
       const location = `/v1/reconciliations/${asked.id}`;
       return reply

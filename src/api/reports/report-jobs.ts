@@ -2,7 +2,6 @@
 import * as z from 'zod';
 import type { ReportJob } from '../../store/statistics/report-job-store.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { Problem } from '../http/problem.ts';
 import { PageQuery, jsonAnswer, listAnswer, listOf, pageRequest } from '../http/schemas.ts';
 import { ReportJobView, reportJobView } from './report-job-view.ts';
@@ -91,7 +90,7 @@ const deleteRoute = routes((app, { store, nowMs }) => {
     }),
     async (request, reply) => {
       const input = { id: request.params.jobId, nowMs: nowMs() };
-      answerOf(await store.expireReportJob(input, idempotencyKeyOf(request)), reply);
+      reply.answerOf(await store.expireReportJob(input, request.idempotency));
       return reply.code(204).send();
     },
   );

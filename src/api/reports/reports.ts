@@ -4,7 +4,6 @@ import * as z from 'zod';
 import { LONGEST_DAYS } from '../agents/agent-times.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { answerOf, idempotencyKeyOf } from '../http/idempotency.ts';
 import { NoBody, jsonAnswer } from '../http/schemas.ts';
 import { newId } from '../temporal/new-id.ts';
 import { checkReport, openReport } from './report-files.ts';
@@ -136,7 +135,7 @@ export const reportRoutes = routes((app, deps) => {
         const wanted = requestOf(report, request);
         await checkReport(deps, wanted);
         const input = { id: newId('rp'), request: JSON.stringify(wanted), nowMs: nowMs() };
-        const job = answerOf(await store.createReportJob(input, idempotencyKeyOf(request)), reply);
+        const job = reply.answerOf(await store.createReportJob(input, request.idempotency));
         return reply
           .code(202)
           .header('location', `/v1/report-jobs/${job.id}`)
