@@ -1,11 +1,12 @@
 /** Pauses agents, with a reason and until an instant, and makes them ready: one of them, or all of a pool. */
 import * as z from 'zod';
-import { AgentList, AgentParams, agentTag, agentView, AgentView } from './agent-view.ts';
+import { AgentParams, agentTag, agentView, AgentView } from './agent-view.ts';
 import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { invalidField } from '../http/problem.ts';
-import { GivenInstant, jsonAnswer, millisOrNull, NoBody } from '../http/schemas.ts';
+import { wholeList, wholeListAnswer } from '../http/answers/pages.ts';
+import { GivenInstant, millisOrNull, NoBody } from '../http/schemas.ts';
 
 const PAUSE = {
   reason: z
@@ -90,14 +91,14 @@ const poolRoutes = routes((app, deps) => {
       summary: 'Pause all agents of a pool',
       description: PAUSE_RULE,
       body: PoolPauseInput,
-      response: { 200: jsonAnswer('The agents', AgentList) },
+      response: { 200: wholeListAnswer('The agents', AgentView) },
       problems: [404],
     }),
     async (request, reply) => {
       const { pool, ...given } = request.body;
       const move = { pool, ...pauseOf(given, nowMs()) };
       const agents = reply.answerOf(await store.setPoolState(move, request.idempotency));
-      return { data: agents.map(agentView), next_cursor: null };
+      return wholeList(agents, agentView);
     },
   );
 
@@ -107,14 +108,14 @@ const poolRoutes = routes((app, deps) => {
       operationId: 'readyPool',
       summary: 'Let all agents of a pool take calls',
       body: PoolInput,
-      response: { 200: jsonAnswer('The agents', AgentList) },
+      response: { 200: wholeListAnswer('The agents', AgentView) },
       problems: [404],
     }),
     async (request, reply) => {
       const move = { pool: request.body.pool, state: 'ready', nowMs: nowMs() } as const;
       const agents = reply.answerOf(await store.setPoolState(move, request.idempotency));
       signalDiallingCampaigns(deps);
-      return { data: agents.map(agentView), next_cursor: null };
+      return wholeList(agents, agentView);
     },
   );
 });

@@ -7,15 +7,8 @@ import { ACTIVITIES, ACTIVITY_RULE, AgentParams } from './agent-view.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { invalidParameters, Problem } from '../http/problem.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import {
-  GivenInstant,
-  Instant,
-  iso,
-  jsonAnswer,
-  listOf,
-  PageQuery,
-  pageRequest,
-} from '../http/schemas.ts';
+import { PageQuery, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { GivenInstant, Instant, iso } from '../http/schemas.ts';
 
 /** The longest span in which an agent's time is added up. */
 export const LONGEST_DAYS = 31;
@@ -80,7 +73,7 @@ export const agentTimeRoutes = routes((app, { store, nowMs }) => {
         'span is `on_call` while at least one of them is.',
       params: AgentParams,
       querystring: SpanQuery,
-      response: { 200: jsonAnswer('A page of spans', listOf(SpanView)) },
+      response: { 200: pageAnswer('A page of spans', SpanView) },
     }),
     async ({ params: { agentId }, query }) => {
       const now = nowMs();
@@ -101,7 +94,7 @@ export const agentTimeRoutes = routes((app, { store, nowMs }) => {
         'in the order of their ids. `occupancy` is the share of the time in which the agent was available that it ' +
         'spent on calls and their wrap-up.',
       querystring: SpanQuery,
-      response: { 200: jsonAnswer('A page of agents', listOf(OccupancyView)) },
+      response: { 200: pageAnswer('A page of agents', OccupancyView) },
       problems: [503],
     }),
     async ({ query }) => {

@@ -178,7 +178,6 @@ export function agentView(agent: ShownAgent): z.infer<typeof AgentView> {
   };
 }
 
-export const AgentList = z.object({ data: z.array(AgentView), next_cursor: z.null() });
 export const AgentParams = z.object({ agentId: z.string().max(64) });
 
 export const DeletedAgentView = z

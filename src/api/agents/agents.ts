@@ -8,7 +8,6 @@ import {
   agentTag,
   AgentEdit,
   AgentInput,
-  AgentList,
   AgentParams,
   agentView,
   AgentView,
@@ -18,6 +17,7 @@ import {
   settingsAfter,
 } from './agent-view.ts';
 import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
+import { wholeList, wholeListAnswer } from '../http/answers/pages.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
@@ -47,12 +47,9 @@ export const agentRoutes = routes(async (app, deps) => {
       operationId: 'listAgents',
       summary: 'List agents with their calls',
       querystring: ListQuery,
-      response: { 200: jsonAnswer('The agents', AgentList) },
+      response: { 200: wholeListAnswer('The agents', AgentView) },
     }),
-    async ({ query: { pool = null } }) => ({
-      data: (await store.agents(nowMs(), pool)).map(agentView),
-      next_cursor: null,
-    }),
+    async ({ query: { pool = null } }) => wholeList(await store.agents(nowMs(), pool), agentView),
   );
 
   app.post(

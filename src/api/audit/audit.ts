@@ -3,17 +3,8 @@ import type { Policy } from '../../domain/campaigns/policy.ts';
 import { AUDITED, type AuditEntry } from '../../store/audit-store.ts';
 import { policyView } from '../campaigns/policy-view.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import {
-  GivenInstant,
-  Instant,
-  PageQuery,
-  formatDuration,
-  iso,
-  jsonAnswer,
-  listAnswer,
-  listOf,
-  pageRequest,
-} from '../http/schemas.ts';
+import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { GivenInstant, Instant, formatDuration, iso } from '../http/schemas.ts';
 
 const { reads } = routesOf('audit');
 
@@ -48,7 +39,7 @@ export const auditRoutes = routes((app, { store }) => {
       operationId: 'listAudit',
       summary: 'List who changed what, newest first',
       querystring: AuditQuery,
-      response: { 200: jsonAnswer('A page of changes', listOf(AuditView)) },
+      response: { 200: pageAnswer('A page of changes', AuditView) },
     }),
     async ({ query }) => {
       const { target, who, what, before } = query;

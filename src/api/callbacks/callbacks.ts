@@ -25,7 +25,8 @@ import {
   requireDialable,
   searchedNumber,
 } from '../contacts/numbers/requested-number.ts';
-import { NoBody, PageQuery, jsonAnswer, listAnswer, listOf, pageRequest } from '../http/schemas.ts';
+import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { NoBody } from '../http/schemas.ts';
 
 const CallbackParams = z.object({ callbackId: z.string().max(64) });
 const CallbackQuery = PageQuery.extend({
@@ -93,7 +94,7 @@ const readRoutes = routes((app, { store, nowMs }) => {
       description:
         'With `state`, a page may hold fewer than `limit` entries although there is a next page.',
       querystring: CallbackQuery,
-      response: { 200: jsonAnswer('A page of callbacks', listOf(CallbackView)) },
+      response: { 200: pageAnswer('A page of callbacks', CallbackView) },
     }),
     async ({ query }) => {
       const { state } = query;
@@ -127,7 +128,7 @@ const readRoutes = routes((app, { store, nowMs }) => {
       summary: 'List the turns of a callback, newest first',
       params: CallbackParams,
       querystring: PageQuery,
-      response: { 200: jsonAnswer('A page of turns', listOf(CallbackTurnView)) },
+      response: { 200: pageAnswer('A page of turns', CallbackTurnView) },
     }),
     async ({ params, query }) =>
       listAnswer(

@@ -26,12 +26,12 @@ import { webUiUrl, type WebUi } from '../../domain/web-ui.ts';
 import type { Timing } from '../../domain/timing.ts';
 import type { ApiSettings } from '../http/api-deps.ts';
 import { NUMBER_QUERY, searchedNumber } from '../contacts/numbers/requested-number.ts';
+import { PageQuery } from '../http/answers/pages.ts';
 import {
   Currency,
   GivenInstant,
   Instant,
   Money,
-  PageQuery,
   iso,
   isoOrNull,
   millisOrNull,

@@ -11,7 +11,8 @@ import {
 } from './call-view.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { jsonAnswer, listAnswer, listOf, pageRequest } from '../http/schemas.ts';
+import { listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { jsonAnswer } from '../http/schemas.ts';
 
 export const CallParams = z.object({ ref: z.string().max(64) });
 
@@ -33,7 +34,7 @@ export const callRoutes = routes((app, { store, settings, nowMs }) => {
       description: LIST_RULE,
       params: CampaignParams,
       querystring: CampaignCallQuery,
-      response: { 200: jsonAnswer('A page of calls', listOf(CallView)) },
+      response: { 200: pageAnswer('A page of calls', CallView) },
     }),
     async ({ params: { campaignId }, query }) => {
       await store.campaign(campaignId);
@@ -50,7 +51,7 @@ export const callRoutes = routes((app, { store, settings, nowMs }) => {
       summary: 'List or search the calls of all campaigns, newest first',
       description: LIST_RULE,
       querystring: CallQuery,
-      response: { 200: jsonAnswer('A page of calls', listOf(CallView)) },
+      response: { 200: pageAnswer('A page of calls', CallView) },
     }),
     async ({ query }) => {
       const list = { filter: callFilter(query), order: query.order };

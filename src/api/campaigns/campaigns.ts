@@ -37,15 +37,8 @@ import { newId } from '../temporal/new-id.ts';
 import { POLICY_FIELDS } from './rule-schemas.ts';
 import { checkRefusalRules } from './refusal-rules-view.ts';
 import { webhooksOf } from './webhook-status.ts';
-import {
-  GivenInstant,
-  NoBody,
-  PageQuery,
-  jsonAnswer,
-  listAnswer,
-  listOf,
-  pageRequest,
-} from '../http/schemas.ts';
+import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { GivenInstant, NoBody, jsonAnswer } from '../http/schemas.ts';
 
 export const CampaignParams = z.object({ campaignId: z.string().max(64) });
 
@@ -93,7 +86,7 @@ export const campaignRoutes = routes(async (app, deps) => {
       description:
         'Campaigns of `kind=standing` are built in, for direct calls and callbacks. Totals come from counters.',
       querystring: ListQuery,
-      response: { 200: jsonAnswer('A page of campaigns', listOf(ListedCampaignView)) },
+      response: { 200: pageAnswer('A page of campaigns', ListedCampaignView) },
     }),
     async ({ query }) => {
       const { kind, state, name, order } = query;

@@ -9,16 +9,8 @@ import type {
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { NUMBER_QUERY, searchedNumber, type NumberQuery } from './numbers/requested-number.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import {
-  Instant,
-  PageQuery,
-  iso,
-  isoOrNull,
-  jsonAnswer,
-  listAnswer,
-  listOf,
-  pageRequest,
-} from '../http/schemas.ts';
+import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { Instant, iso, isoOrNull } from '../http/schemas.ts';
 
 const { reads } = routesOf('contacts');
 
@@ -105,7 +97,7 @@ export const contactListRoute = routes((app, { store }) => {
       summary: 'List the contacts of a campaign, by position',
       params: CampaignParams,
       querystring: ListQuery,
-      response: { 200: jsonAnswer('A page of contacts', listOf(ContactView)) },
+      response: { 200: pageAnswer('A page of contacts', ContactView) },
     }),
     async ({ params: { campaignId }, query }) => {
       const input = {
@@ -125,7 +117,7 @@ export const contactListRoute = routes((app, { store }) => {
       summary: 'Find the contacts of a number or a row key, in all campaigns',
       description: 'In the order of campaigns and positions.',
       querystring: FindQuery,
-      response: { 200: jsonAnswer('A page of contacts', listOf(FoundContactView)) },
+      response: { 200: pageAnswer('A page of contacts', FoundContactView) },
     }),
     async ({ query }) => {
       const page = await store.findContacts(personOf(query), pageRequest(query));

@@ -16,7 +16,8 @@ import { CSV_FIELDS, writeCsv } from '../http/csv/csv-writer.ts';
 import { attachment, dayOf, fileWord } from '../http/csv/file-names.ts';
 import { NamesById } from '../http/csv/names-by-id.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { PageQuery, jsonAnswer, listAnswer, listOf, pageRequest } from '../http/schemas.ts';
+import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { jsonAnswer } from '../http/schemas.ts';
 
 const ImportParams = CampaignParams.extend({ importId: z.string().max(64) });
 
@@ -30,7 +31,7 @@ export const importRoutes = routes((app, { store }) => {
       summary: 'List the imports of a campaign, newest first',
       params: CampaignParams,
       querystring: PageQuery,
-      response: { 200: jsonAnswer('A page of imports', listOf(ImportView)) },
+      response: { 200: pageAnswer('A page of imports', ImportView) },
     }),
     async ({ params, query }) =>
       listAnswer(await store.imports(params.campaignId, pageRequest(query)), importView),

@@ -11,17 +11,8 @@ import { routes, routesOf } from '../http/routes.ts';
 import { NUMBER_QUERY, requireNumber, requireSearched } from './numbers/requested-number.ts';
 import { Problem } from '../http/problem.ts';
 import { readNumbers, rowsBody, takeRowStreams } from './row-bodies.ts';
-import {
-  Instant,
-  PageQuery,
-  iso,
-  isoOrNull,
-  jsonAnswer,
-  listAnswer,
-  listOf,
-  millisOrNull,
-  pageRequest,
-} from '../http/schemas.ts';
+import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { Instant, iso, isoOrNull, jsonAnswer, millisOrNull } from '../http/schemas.ts';
 
 const ListId = z.string().regex(/^[\w-]{1,64}$/, 'needs 1 to 64 letters, digits, _ or -');
 const ListParams = z.object({ listId: ListId });
@@ -175,7 +166,7 @@ const entryRoutes = routes((app, { store, nowMs }) => {
       summary: 'List the entries of a list, by number',
       params: ListParams,
       querystring: PageQuery,
-      response: { 200: jsonAnswer('A page of entries', listOf(EntryView)) },
+      response: { 200: pageAnswer('A page of entries', EntryView) },
     }),
     async ({ params: { listId }, query }) =>
       listAnswer(await store.suppressions(listId, pageRequest(query)), entryView),

@@ -5,15 +5,8 @@ import { CampaignParams } from '../campaigns/campaigns.ts';
 import { policyView } from '../campaigns/policy-view.ts';
 import { POLICY_VIEW_FIELDS } from '../campaigns/rule-schemas.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import {
-  Instant,
-  PageQuery,
-  iso,
-  jsonAnswer,
-  listAnswer,
-  listOf,
-  pageRequest,
-} from '../http/schemas.ts';
+import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { Instant, iso, jsonAnswer } from '../http/schemas.ts';
 import { DecisionsView, decisionsView } from './decision-view.ts';
 
 const PolicyVersionView = z
@@ -53,7 +46,7 @@ export const decisionRoutes = routes((app, { store }) => {
       summary: 'List the versions of a campaign’s policy, oldest first',
       params: CampaignParams,
       querystring: PageQuery,
-      response: { 200: jsonAnswer('A page of versions', listOf(PolicyVersionView)) },
+      response: { 200: pageAnswer('A page of versions', PolicyVersionView) },
     }),
     async ({ params: { campaignId }, query }) =>
       listAnswer(await store.policyVersions(campaignId, pageRequest(query)), policyVersionView),

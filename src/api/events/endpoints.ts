@@ -1,9 +1,16 @@
-import * as z from 'zod';
 import type { WebhookEndpoint } from '../../store/events/endpoint-store.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
-import { jsonAnswer, listAnswer, listOf, NoBody, PageQuery, pageRequest } from '../http/schemas.ts';
+import {
+  PageQuery,
+  listAnswer,
+  pageAnswer,
+  pageRequest,
+  wholeList,
+  wholeListAnswer,
+} from '../http/answers/pages.ts';
+import { jsonAnswer, NoBody } from '../http/schemas.ts';
 import { newId } from '../temporal/new-id.ts';
 import {
   checkedUrl,
@@ -24,8 +31,6 @@ import {
 import { replayRoute, rotateRoute, testRoute } from './endpoint-orders.ts';
 
 const { reads, changes } = routesOf('webhook endpoints');
-
-const EndpointList = z.object({ data: z.array(EndpointView), next_cursor: z.null() });
 
 /** Where events are sent. Only admins may see them, because a URL may contain a token. */
 export const endpointRoutes = routes(async (app, deps) => {
@@ -75,9 +80,9 @@ const readRoutes = routes((app, { store }) => {
     reads('admin', {
       operationId: 'listWebhookEndpoints',
       summary: 'List webhook endpoints, with why one fails or is disabled',
-      response: { 200: jsonAnswer('The endpoints', EndpointList) },
+      response: { 200: wholeListAnswer('The endpoints', EndpointView) },
     }),
-    async () => ({ data: (await store.endpoints()).map(endpointView), next_cursor: null }),
+    async () => wholeList(await store.endpoints(), endpointView),
   );
 
   app.get(
@@ -102,7 +107,7 @@ const readRoutes = routes((app, { store }) => {
       summary: 'List the last 200 requests to an endpoint, newest first',
       params: EndpointParams,
       querystring: PageQuery,
-      response: { 200: jsonAnswer('A page of requests', listOf(DeliveryView)) },
+      response: { 200: pageAnswer('A page of requests', DeliveryView) },
     }),
     async ({ params, query }) =>
       listAnswer(await store.deliveries(params.endpointId, pageRequest(query)), deliveryView),

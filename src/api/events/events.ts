@@ -4,7 +4,14 @@ import { eventId, parseEventId } from '../../domain/events/event.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { Problem } from '../http/problem.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { jsonAnswer, listAnswer, listOf, PageQuery, pageRequest } from '../http/schemas.ts';
+import {
+  PageQuery,
+  listAnswer,
+  listOf,
+  pageRequest,
+  wholeList,
+  wholeListAnswer,
+} from '../http/answers/pages.ts';
 import { EventFeed } from './event-feed.ts';
 import { EventStream } from './event-stream.ts';
 import {
@@ -100,13 +107,13 @@ export const eventRoutes = routes((app, deps) => {
       operationId: 'listAlerts',
       summary: 'List the alerts that stand',
       response: {
-        200: jsonAnswer(
+        200: wholeListAnswer(
           'Alerts that were raised and are not cleared, the oldest first',
-          z.object({ data: z.array(AlertView), next_cursor: z.null() }),
+          AlertView,
         ),
       },
     }),
-    async () => ({ data: (await store.alerts()).map(alertView), next_cursor: null }),
+    async () => wholeList(await store.alerts(), alertView),
   );
 });
 

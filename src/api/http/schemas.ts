@@ -1,11 +1,10 @@
-/** Schemas that all resources share: instants, durations, pages, and the answers of a route. */
+/** Schemas that all resources share: instants, durations, and the answers of a route. */
 import * as z from 'zod';
 import { NOT_PLACED } from '../../domain/dispositions/dispositions.ts';
 import type { FastifyZodOpenApiSchema } from 'fastify-zod-openapi';
 import { parseClock } from '../../domain/contacts/calling-window.ts';
 import { dayOf, type LocalTime } from '../../domain/zone.ts';
 import { readZone } from '../../domain/zone-name.ts';
-import type { Page, PageRequest } from '../../store/requests.ts';
 import { ProblemBody } from './problem.ts';
 
 export const Instant = z
@@ -89,31 +88,6 @@ export const Currency = z.string().nullable().meta({
   description: 'Currency of the amounts (ISO 4217, setting `DIALWRIGHT_CURRENCY`); null: not set.',
   example: 'EUR',
 });
-
-const PAGE_FIELDS = {
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  cursor: z
-    .string()
-    .regex(/^[\w-]{1,128}$/, 'is not a cursor')
-    .optional()
-    .meta({ description: '`next_cursor` of the page before.' }),
-};
-export const PageQuery = z.strictObject(PAGE_FIELDS);
-
-export const pageRequest = (query: z.infer<typeof PageQuery>): PageRequest => ({
-  limit: query.limit,
-  after: query.cursor,
-});
-
-export const listOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({
-    data: z.array(item),
-    next_cursor: z.string().nullable().meta({ description: 'Null on the last page.' }),
-  });
-
-export function listAnswer<Item, View>(page: Page<Item>, view: (item: Item) => View) {
-  return { data: page.items.map(view), next_cursor: page.next ?? null };
-}
 
 /** The body of a POST that needs none: nothing, or an empty object. */
 export const NoBody = z.strictObject({}).nullish();

@@ -3,14 +3,8 @@ import * as z from 'zod';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { invalidField } from '../http/problem.ts';
-import {
-  PageQuery,
-  jsonAnswer,
-  listAnswer,
-  listOf,
-  millisOrNull,
-  pageRequest,
-} from '../http/schemas.ts';
+import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { jsonAnswer, millisOrNull } from '../http/schemas.ts';
 import { newId } from '../temporal/new-id.ts';
 import type { ApiKeys } from './api-keys.ts';
 import { digestOf, newKeyText } from './key-text.ts';
@@ -78,7 +72,7 @@ const readRoutes = routes((app, { store, nowMs }: KeyDeps) => {
       summary: 'List API keys with their last use, newest first, revoked ones too',
       description: 'The keys of DIALWRIGHT_API_KEYS are not listed.',
       querystring: PageQuery,
-      response: { 200: jsonAnswer('A page of keys', listOf(KeyView)) },
+      response: { 200: pageAnswer('A page of keys', KeyView) },
     }),
     async ({ caller, query }) =>
       listAnswer(await store.apiKeys(pageRequest(query)), keyView(caller, nowMs())),

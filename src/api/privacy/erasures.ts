@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import { requireNumber } from '../contacts/numbers/requested-number.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { PageQuery, jsonAnswer, listAnswer, listOf, pageRequest } from '../http/schemas.ts';
+import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { jsonAnswer } from '../http/schemas.ts';
 import { newId } from '../temporal/new-id.ts';
 import {
   AllowedView,
@@ -72,7 +73,7 @@ const readRoutes = routes((app, { store }) => {
       operationId: 'listErasures',
       summary: 'List erasures, newest first, without numbers',
       querystring: PageQuery,
-      response: { 200: jsonAnswer('A page of erasures', listOf(ErasureView)) },
+      response: { 200: pageAnswer('A page of erasures', ErasureView) },
     }),
     async ({ query }) => listAnswer(await store.erasures(pageRequest(query)), erasureView),
   );

@@ -10,14 +10,8 @@ import {
   reconciliationSummaryView,
   reconciliationView,
 } from './reconciliation-view.ts';
-import {
-  GivenInstant,
-  PageQuery,
-  jsonAnswer,
-  listAnswer,
-  listOf,
-  pageRequest,
-} from '../http/schemas.ts';
+import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { GivenInstant, jsonAnswer } from '../http/schemas.ts';
 
 const MOST_DAYS = 31;
 
@@ -84,7 +78,7 @@ const readRoutes = routes((app, { store, settings: { currency } }) => {
       summary:
         'List comparisons with the carrier\u2019s call records, newest first, without their lists',
       querystring: PageQuery,
-      response: { 200: jsonAnswer('A page of comparisons', listOf(ReconciliationSummaryView)) },
+      response: { 200: pageAnswer('A page of comparisons', ReconciliationSummaryView) },
     }),
     async ({ query }) =>
       listAnswer(await store.reconciliations(pageRequest(query)), (one) =>

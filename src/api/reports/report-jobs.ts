@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type { ReportJob } from '../../store/statistics/report-job-store.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { Problem } from '../http/problem.ts';
-import { PageQuery, jsonAnswer, listAnswer, listOf, pageRequest } from '../http/schemas.ts';
+import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { jsonAnswer } from '../http/schemas.ts';
 import { ReportJobView, reportJobView } from './report-job-view.ts';
 import { REPORT_FILES, sendFile } from './reports.ts';
 import { archiveNameOf } from './write-reports.ts';
@@ -27,7 +28,7 @@ const readRoutes = routes((app, { store }) => {
       operationId: 'listReportJobs',
       summary: 'List the jobs that write reports, newest first',
       querystring: PageQuery,
-      response: { 200: jsonAnswer('A page of jobs', listOf(ReportJobView)) },
+      response: { 200: pageAnswer('A page of jobs', ReportJobView) },
     }),
     async ({ query }) => listAnswer(await store.reportJobs(pageRequest(query)), reportJobView),
   );

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import { WriteHeaders } from '../../../src/api/http/etags.ts';
 import { IdempotencyHeaders } from '../../../src/api/http/idempotency.ts';
 import { routesOf } from '../../../src/api/http/routes.ts';
-import { PageQuery, problems } from '../../../src/api/http/schemas.ts';
+import { PageQuery } from '../../../src/api/http/answers/pages.ts';
+import { problems } from '../../../src/api/http/schemas.ts';
 
 const { reads, changes } = routesOf('agents');
 const named = { operationId: 'any', summary: 'Any' };
