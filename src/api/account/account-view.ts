@@ -22,6 +22,7 @@ import {
   holdRuleView,
   usualRuleViews,
 } from './hold-rules-view.ts';
+import { inJson } from '../http/answers/in-json.ts';
 import { mergedBy, patchOf, Removed } from '../http/merge-patches.ts';
 import { Instant, iso, isoOrNull } from '../http/schemas.ts';
 import { entityTag } from '../http/etags.ts';
@@ -211,16 +212,9 @@ export function limitsAfter(
   };
 }
 
-const documentOf = ({
-  callsPerSecond,
-  maxLiveCalls,
-  pauseAfterUnknown,
-  holdRules,
-}: AccountLimits): JsonObject => ({
-  calls_per_second: callsPerSecond,
-  max_live_calls: maxLiveCalls,
-  pause_after_unknown: pauseAfterUnknown,
-  hold_rules: holdRules.map(holdRuleView),
+const documentOf = (limits: AccountLimits) => ({
+  ...inJson(limits),
+  hold_rules: limits.holdRules.map(holdRuleView),
 });
 
 export function webhooksView(webhooks: WebhookStatus): z.infer<typeof WebhooksView> {
@@ -261,39 +255,33 @@ export function stateView(
   nowMs: number,
 ): z.infer<typeof AccountStateView> {
   return {
-    stopped: stopped && { since: iso(stopped.sinceMs), reason: stopped.reason },
+    stopped: stopped && inJson(stopped),
     hold: hold?.open ? holdView(hold) : null,
     retry_after: retryAfterView(retryAfter, nowMs),
-    hold_rules: limits.holdRules.map(holdRuleView),
+    ...documentOf(limits),
     usual_hold_rules: usualRuleViews(usual),
     alerts: [
       ...alertOf('hold-ended', holdAlert(hold)),
       ...alertOf('webhooks-lost', webhooks && webhookAlert(webhooks)),
       ...alertOf('server-missing', webhooks && ingressAlert(webhooks)),
     ],
-    calls_per_second: limits.callsPerSecond,
-    max_live_calls: limits.maxLiveCalls,
-    pause_after_unknown: limits.pauseAfterUnknown,
     live_calls: liveCalls,
   };
 }
 
 function retryAfterView(asked: Account['retryAfter'], nowMs: number) {
   const pause = retryAfterAt(asked, nowMs);
-  return pause ? { until: iso(pause.untilMs), reason: pause.reason } : null;
+  return pause ? inJson(pause) : null;
 }
 
 function holdView(hold: Hold): NonNullable<z.infer<typeof AccountStateView>['hold']> {
   const { ended } = hold;
   return {
-    reason: hold.reason,
+    ...inJson(hold),
     rule: holdRuleView({ status: hold.status, code: hold.code ?? null, rule: hold.rule }),
-    opened_at: iso(hold.openedAtMs),
-    changed_at: iso(hold.changedAtMs),
-    refused_probes: hold.refusedProbes,
     next_probe_at: isoOrNull(mayProbeAtMs(hold)),
     ends_at: isoOrNull(holdEndsAtMs(hold)),
-    ended: ended ? { at: iso(ended.atMs), by: ended.by, did: ended.did } : null,
+    ended: ended ? inJson(ended) : null,
   };
 }
 

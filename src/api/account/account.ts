@@ -13,13 +13,14 @@ import {
   pollingView,
   webhooksView,
 } from './account-view.ts';
+import { inJson } from '../http/answers/in-json.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { webhooksOf } from '../campaigns/webhook-status.ts';
-import { NoBody, iso, isoOrNull } from '../http/schemas.ts';
+import { NoBody, iso } from '../http/schemas.ts';
 
 const StopInput = z.strictObject({ reason: z.string().trim().min(1).max(200).nullish() }).nullish();
 
@@ -46,10 +47,8 @@ export const accountRoutes = routes(async (app, deps) => {
         webhooks: webhooks ? webhooksView(webhooks) : null,
         polling: pollingView(await store.polledCalls(), settings.timing),
         recording_desk: {
-          queued: desk.queued,
+          ...inJson(desk),
           closed: desk.closed && { reason: desk.closed.why, until: iso(desk.closed.untilMs) },
-          last_lookup_at: isoOrNull(desk.lastLookupAtMs),
-          empty_at: isoOrNull(desk.emptyAtMs),
         },
       };
     },

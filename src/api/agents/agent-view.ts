@@ -9,9 +9,10 @@ import type {
   ShownAgent,
 } from '../../store/agent-store.ts';
 import type { Edited } from '../../store/requests.ts';
+import { inJson } from '../http/answers/in-json.ts';
 import { mergedBy, patchOf, Removed } from '../http/merge-patches.ts';
 import { invalidField } from '../http/problem.ts';
-import { Instant, iso, isoOrNull } from '../http/schemas.ts';
+import { Instant, iso } from '../http/schemas.ts';
 import { entityTag } from '../http/etags.ts';
 
 const ADDRESS = 'SIP account name or id; for `stream` a wss URL.';
@@ -154,27 +155,11 @@ export const EditedAgentView = z
   .meta({ id: 'EditedAgent' });
 
 export function agentView(agent: ShownAgent): z.infer<typeof AgentView> {
-  const {
-    pools,
-    activity: { state, sinceMs },
-    onCall,
-    liveCalls,
-    wrapUpUntilMs,
-    pausedUntilMs,
-    pausedReason,
-    deletedAtMs,
-    ...shown
-  } = agent;
+  const { activity, wrapUpUntilMs } = agent;
   return {
-    ...shown,
-    pools: [...pools],
-    activity: { state, since: iso(sinceMs) },
-    on_call: onCall,
-    live_calls: liveCalls,
+    ...inJson(agent),
+    activity: inJson(activity),
     wrap_up_until: wrapUpUntilMs === 0 ? null : iso(wrapUpUntilMs),
-    paused_until: isoOrNull(pausedUntilMs),
-    paused_reason: pausedReason,
-    deleted_at: isoOrNull(deletedAtMs),
   };
 }
 
@@ -197,13 +182,10 @@ export const DeletedAgentView = z
   })
   .meta({ id: 'DeletedAgent' });
 
-export const deletedAgentView = (deleted: DeletedAgent): z.infer<typeof DeletedAgentView> => ({
-  ...agentView(deleted.agent),
-  contacts: deleted.contacts,
-  callbacks: deleted.callbacks,
-  replaced_by: deleted.replacedBy,
-  campaigns_without_agents: deleted.campaignsWithoutAgents,
-});
+export const deletedAgentView = ({
+  agent,
+  ...bound
+}: DeletedAgent): z.infer<typeof DeletedAgentView> => ({ ...agentView(agent), ...inJson(bound) });
 
 function addressFault(kind: 'sip' | 'stream', address: string): string | undefined {
   if (kind === 'sip') {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { Policy } from '../../domain/campaigns/policy.ts';
 import { AUDITED, type AuditEntry } from '../../store/audit-store.ts';
 import { policyView } from '../campaigns/policy-view.ts';
+import { snake } from '../http/answers/in-json.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
 import { GivenInstant, Instant, formatDuration, iso } from '../http/schemas.ts';
@@ -71,9 +72,6 @@ function field(name: string, held: unknown): [string, unknown][] {
   if (typeof held !== 'number' || shown === snake(name)) return [[shown, asShown(held)]];
   return [[shown, isTime ? iso(held) : formatDuration(held)]];
 }
-
-const snake = (name: string): string =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** For an edit, only the fields that it changed. */
 function whatDiffers(before: unknown, after: unknown): { before: unknown; after: unknown } {

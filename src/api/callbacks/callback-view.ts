@@ -5,10 +5,11 @@ import type { Recurrence } from '../../domain/callbacks/callback.ts';
 import { AGENT_WAITS, CALLBACK_STATES, SKIPPED } from '../../domain/callbacks/callback-turn.ts';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import type { Callback, CalendarTurn, CallbackTurn } from '../../store/campaigns/callback-store.ts';
+import { inJson } from '../http/answers/in-json.ts';
 import { Removed } from '../http/merge-patches.ts';
 import { WEEKDAYS } from '../../domain/rules/rule-field.ts';
 import { weekdayName } from '../campaigns/calling-hours-view.ts';
-import { Instant, formatDuration, iso, isoOrNull } from '../http/schemas.ts';
+import { Instant, formatDuration, isoOrNull } from '../http/schemas.ts';
 import { entityTag } from '../http/etags.ts';
 
 const MISSED =
@@ -95,52 +96,33 @@ export const EditedCallbackView = CallbackView.extend({ removed: Removed }).meta
 });
 
 export const callbackTurnView = (turn: CallbackTurn): z.infer<typeof CallbackTurnView> => ({
-  turn: turn.turn,
-  ...turnFields(turn),
+  ...inJson(turn),
+  ...contactOf(turn),
 });
 
-export function calendarTurnView(turn: CalendarTurn): z.infer<typeof CalendarTurnView> {
-  const { id, number, name, zone, agentId, pool } = turn.callback;
-  const of = { callback_id: id, number, name, zone, agent_id: agentId, pool };
-  return { turn: turn.turn, ...turnFields(turn), ...of };
+export function calendarTurnView({
+  callback: { id, ...of },
+  ...turn
+}: CalendarTurn): z.infer<typeof CalendarTurnView> {
+  return { ...inJson(turn), ...contactOf(turn), callback_id: id, ...inJson(of) };
 }
 
-function turnFields(turn: Omit<CallbackTurn, 'turn'>) {
-  return {
-    at: iso(turn.atMs),
-    not_after: iso(turn.notAfterMs),
-    due_at: isoOrNull(turn.dueAtMs),
-    state: turn.state,
-    reason: turn.reason,
-    text: turn.text,
-    disposition: turn.disposition,
-    ref: turn.ref,
-    campaign_id: turn.contact?.campaignId ?? null,
-    contact: turn.contact?.position ?? null,
-  };
-}
+const contactOf = ({ contact }: Pick<CallbackTurn, 'contact'>) => ({
+  campaign_id: contact?.campaignId ?? null,
+  contact: contact?.position ?? null,
+});
 
 export function callbackView(callback: Callback): z.infer<typeof CallbackView> {
   const { times, agentAloneMs, last } = callback;
   const once = times.kind === 'once' ? times : null;
   return {
-    id: callback.id,
-    number: callback.number,
-    name: callback.name,
-    call_ref: callback.callRef,
-    state: callback.state,
-    zone: callback.zone,
+    ...inJson(callback),
     at: isoOrNull(once && once.atMs),
     not_after: isoOrNull(once && once.notAfterMs),
     every: times.kind === 'every' ? everyView(times.every) : null,
-    next_at: isoOrNull(callback.nextAtMs),
-    agent_id: callback.agentId,
     prefer_agent_for: agentAloneMs === null ? null : formatDuration(agentAloneMs),
-    pool: callback.pool,
-    turns: callback.turns,
     last: last && callbackTurnView(last),
     schedule: once ? null : callback.scheduleBehind ? 'behind' : 'kept',
-    created_at: iso(callback.createdAtMs),
   };
 }
 

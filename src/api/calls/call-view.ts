@@ -24,6 +24,7 @@ import type {
 import type { UnreadableWebhook } from '../../store/calls/inbox-store.ts';
 import { webUiUrl, type WebUi } from '../../domain/web-ui.ts';
 import type { Timing } from '../../domain/timing.ts';
+import { inJson } from '../http/answers/in-json.ts';
 import type { ApiSettings } from '../http/api-deps.ts';
 import { NUMBER_QUERY, searchedNumber } from '../contacts/numbers/requested-number.ts';
 import { PageQuery } from '../http/answers/pages.ts';
@@ -281,19 +282,9 @@ export function callDetailView(
 ): z.infer<typeof CallDetailView> {
   return {
     ...call,
-    placements: placements.map(({ intentAtMs, outcomeAtMs, zoneRules, why, ...rest }) => ({
-      ...rest,
-      reason: why,
-      zone_rules: zoneRules,
-      intent_at: iso(intentAtMs),
-      outcome_at: isoOrNull(outcomeAtMs),
-    })),
-    timeline: timeline.map(({ atMs, ...rest }) => ({ at: iso(atMs), ...rest })),
+    placements: placements.map(({ why, ...rest }) => ({ ...inJson(rest), reason: why })),
+    timeline: timeline.map(inJson),
     web_ui_url: webUi ? webUiUrl(call.ref, webUi) : null,
-    unreadable_webhooks: unreadable.map(({ atMs, why, ...rest }) => ({
-      at: iso(atMs),
-      reason: why,
-      ...rest,
-    })),
+    unreadable_webhooks: unreadable.map(({ why, ...rest }) => ({ ...inJson(rest), reason: why })),
   };
 }

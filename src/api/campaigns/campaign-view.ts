@@ -18,6 +18,7 @@ import type {
 import type { ContactJob } from '../../store/campaigns/contact-job-store.ts';
 import type { JsonObject } from '../../domain/merge-patch.ts';
 import type { Edited } from '../../store/requests.ts';
+import { inJson } from '../http/answers/in-json.ts';
 import { mergedBy, patchOf, Removed } from '../http/merge-patches.ts';
 import { simpleSchema } from './field-schemas.ts';
 import { policyView, policyWith, policyWithout } from './policy-view.ts';
@@ -139,7 +140,7 @@ export const ContactJobView = z
   });
 
 export const contactJobView = (job: ContactJob | null): z.infer<typeof ContactJobView> | null =>
-  job && { kind: job.kind, done: job.done, total: job.total, begun_at: iso(job.begunAtMs) };
+  job && inJson(job);
 
 const Held = z.object({ calls: z.int(), set_aside: Money });
 const Counts = z.record(z.string(), z.int());
@@ -286,42 +287,24 @@ export function campaignProgressView(
       by_disposition: known(progress.contactsByDisposition),
       by_last_disposition: known(progress.contactsByLastDisposition),
     },
-    calls: {
-      total: calls.total,
-      placed: calls.placed,
-      by_state: calls.byState,
-      by_disposition: known(calls.byDisposition),
-      by_settlement: calls.bySettlement,
-      by_recording: calls.byRecording,
-    },
+    calls: { ...inJson(calls), by_disposition: known(calls.byDisposition) },
     total_cost: progress.totalCost,
     currency,
     negative_costs: progress.negativeCosts,
     money: moneyView(progress.money),
-    agent_idle: progress.agentIdle && {
-      calls: progress.agentIdle.calls,
-      mean_ms: progress.agentIdle.meanMs,
-      p50_ms: progress.agentIdle.p50Ms,
-      p95_ms: progress.agentIdle.p95Ms,
-    },
+    agent_idle: progress.agentIdle && inJson(progress.agentIdle),
     contact_job: contactJobView(progress.contactJob),
     polled_reason: (webhooks && whyPolled(webhooks)) ?? null,
-    waiting_for: waitingFor && {
-      reason: waitingFor.reason,
-      text: waitingFor.text,
-      until: isoOrNull(waitingFor.untilMs),
-      since: iso(waitingFor.sinceMs),
-    },
+    waiting_for: waitingFor && inJson(waitingFor),
   };
 }
 
 function moneyView({ settled, pending, neverSettled, alert }: CampaignProgress['money']) {
-  const held = ({ calls, setAside }: typeof pending) => ({ calls, set_aside: setAside });
   return {
     settled,
-    pending: held(pending),
-    never_settled: held(neverSettled),
-    budget_alert: alert && { cap: alert.cap, since: iso(alert.sinceMs) },
+    pending: inJson(pending),
+    never_settled: inJson(neverSettled),
+    budget_alert: alert && inJson(alert),
   };
 }
 

@@ -6,7 +6,8 @@ import type {
   LeftOutReason,
   LeftOutRow,
 } from '../../store/campaigns/import-store.ts';
-import { Instant, iso } from '../http/schemas.ts';
+import { inJson } from '../http/answers/in-json.ts';
+import { Instant } from '../http/schemas.ts';
 
 export const LeftOutView = z
   .object({
@@ -71,21 +72,10 @@ export const ImportReportView = ImportView.extend({
 export const INLINE_ROWS = 100;
 
 export function importView(known: Import): z.infer<typeof ImportView> {
-  const { id, campaignId, dedupe } = known;
   return {
-    id,
-    campaign_id: campaignId,
-    state: known.state,
-    ...dedupeView(dedupe),
-    rows_read: known.rowsRead,
-    accepted: known.accepted,
-    duplicate: known.duplicate,
-    suppressed: known.suppressed,
-    rejected: known.rejected,
-    first_contact: known.firstContact,
-    begun_at: iso(known.begunAtMs),
-    touched_at: iso(known.touchedAtMs),
-    left_out_csv: `/v1/campaigns/${campaignId}/imports/${id}/rejected`,
+    ...inJson(known),
+    ...dedupeView(known.dedupe),
+    left_out_csv: `/v1/campaigns/${known.campaignId}/imports/${known.id}/rejected`,
   };
 }
 
@@ -106,10 +96,7 @@ export const importReportView = (
 });
 
 const leftOutView = (row: LeftOutRow): z.infer<typeof LeftOutView> => ({
-  line: row.line,
-  outcome: row.outcome,
-  field: row.field,
-  reason: row.reason,
+  ...inJson(row),
   campaign_id: row.other?.campaignId ?? null,
   contact: row.other?.contact ?? null,
 });

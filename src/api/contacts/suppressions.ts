@@ -1,18 +1,14 @@
 import * as z from 'zod';
 import { CAMPAIGN_STATES } from '../../domain/campaigns/campaign-state.ts';
-import type {
-  NumberSuppressions,
-  RemovedList,
-  Suppression,
-  SuppressionList,
-} from '../../store/campaigns/suppression-store.ts';
+import type { NumberSuppressions, RemovedList } from '../../store/campaigns/suppression-store.ts';
 import { signalMove } from '../campaigns/campaigns.ts';
+import { inJson } from '../http/answers/in-json.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { NUMBER_QUERY, requireNumber, requireSearched } from './numbers/requested-number.ts';
 import { Problem } from '../http/problem.ts';
 import { readNumbers, rowsBody, takeRowStreams } from './row-bodies.ts';
 import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
-import { Instant, iso, isoOrNull, jsonAnswer, millisOrNull } from '../http/schemas.ts';
+import { Instant, isoOrNull, jsonAnswer, millisOrNull } from '../http/schemas.ts';
 
 const ListId = z.string().regex(/^[\w-]{1,64}$/, 'needs 1 to 64 letters, digits, _ or -');
 const ListParams = z.object({ listId: ListId });
@@ -109,7 +105,7 @@ const listRoutes = routes((app, deps) => {
       summary: 'List the suppression lists',
       response: { 200: jsonAnswer('The lists', z.object({ data: z.array(ListView) })) },
     }),
-    async () => ({ data: (await store.suppressionLists()).map(listView) }),
+    async () => ({ data: (await store.suppressionLists()).map(inJson) }),
   );
 
   app.put(
@@ -129,7 +125,7 @@ const listRoutes = routes((app, deps) => {
     async (request, reply) => {
       const { listId: id } = request.params;
       const input = { id, name: request.body.name, nowMs: nowMs() };
-      return listView(reply.answerOf(await store.putSuppressionList(input, request.idempotency)));
+      return inJson(reply.answerOf(await store.putSuppressionList(input, request.idempotency)));
     },
   );
 
@@ -169,7 +165,7 @@ const entryRoutes = routes((app, { store, nowMs }) => {
       response: { 200: pageAnswer('A page of entries', EntryView) },
     }),
     async ({ params: { listId }, query }) =>
-      listAnswer(await store.suppressions(listId, pageRequest(query)), entryView),
+      listAnswer(await store.suppressions(listId, pageRequest(query)), inJson),
   );
 
   app.put(
@@ -260,17 +256,9 @@ const importRoute = routes((app, { store, nowMs }) => {
   );
 });
 
-const listView = ({ createdAtMs, ...list }: SuppressionList): z.infer<typeof ListView> => ({
-  ...list,
-  created_at: iso(createdAtMs),
-});
-
 const removedView = ({ id, campaigns }: RemovedList): z.infer<typeof RemovedView> => ({
   id,
-  campaigns: campaigns.map(({ suppressionLists: lists, ...campaign }) => ({
-    ...campaign,
-    suppression_lists: lists && [...lists],
-  })),
+  campaigns: campaigns.map(inJson),
 });
 
 const otherForced = (id: string): Problem => {
@@ -283,22 +271,11 @@ const otherForced = (id: string): Problem => {
   });
 };
 
-const entryView = ({ number, untilMs, addedAtMs }: Suppression): z.infer<typeof EntryView> => ({
-  number,
-  until: isoOrNull(untilMs),
-  added_at: iso(addedAtMs),
-});
-
 const numberView = (
   number: string,
   { erased, entries }: NumberSuppressions,
 ): z.infer<typeof NumberView> => ({
   number,
   erased,
-  data: entries.map(({ list, listName, untilMs, addedAtMs }) => ({
-    list_id: list,
-    list_name: listName,
-    until: isoOrNull(untilMs),
-    added_at: iso(addedAtMs),
-  })),
+  data: entries.map(({ list, ...entry }) => ({ list_id: list, ...inJson(entry) })),
 });

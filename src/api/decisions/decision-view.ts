@@ -2,7 +2,8 @@
 import * as z from 'zod';
 import type { DecisionRecord } from '../../domain/decisions/decision-record.ts';
 import type { DecisionsOfCall } from '../../store/decision-store.ts';
-import { Instant, Money, iso, isoOrNull } from '../http/schemas.ts';
+import { inJson } from '../http/answers/in-json.ts';
+import { Instant, Money } from '../http/schemas.ts';
 
 const Sums = z.object({
   cap: Money.nullable(),
@@ -152,16 +153,10 @@ export const DecisionsView = z
   .meta({ id: 'DecisionsOfCall' });
 
 export const decisionsView = (call: DecisionsOfCall): z.infer<typeof DecisionsView> => ({
-  ref: call.ref,
-  campaign_id: call.campaignId,
-  not_dialled: call.notDialled && {
-    reason: call.notDialled.reason,
-    at: isoOrNull(call.notDialled.atMs),
-  },
-  placements: call.decisions.map(({ intentAtMs, outcomeAtMs, zoneRules, ...rest }) => ({
-    ...rest,
-    intent_at: iso(intentAtMs),
-    outcome_at: isoOrNull(outcomeAtMs),
+  ...inJson(call),
+  not_dialled: call.notDialled && inJson(call.notDialled),
+  placements: call.decisions.map(({ zoneRules, ...decision }) => ({
+    ...inJson(decision),
     zone_data: zoneRules,
   })),
 });

@@ -1,6 +1,7 @@
 /** What can be asked of a webhook endpoint besides edits: another secret, a replay, a test. */
 import * as z from 'zod';
 import { parseEventId } from '../../domain/events/event.ts';
+import { inJson } from '../http/answers/in-json.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { Problem } from '../http/problem.ts';
 import { Duration, durationMs, jsonAnswer, NoBody } from '../http/schemas.ts';
@@ -114,8 +115,7 @@ export const testRoute = routes((app, { store, gateway }) => {
       const { id } = await store.endpoint(params.endpointId);
       const tested = await gateway.testWebhook(id).catch(() => null);
       if (tested === null) throw noTest();
-      const { status, failure, durationMs: duration } = tested;
-      return { status, failure, duration_ms: duration };
+      return inJson(tested);
     },
   );
 });

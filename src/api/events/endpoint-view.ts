@@ -11,11 +11,12 @@ import type {
 } from '../../store/events/endpoint-store.ts';
 import type { Edited } from '../../store/requests.ts';
 import { whyNoEndpoint } from '../../webhooks/endpoint-url.ts';
+import { inJson } from '../http/answers/in-json.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { entityTag } from '../http/etags.ts';
 import { mergedBy, patchOf, Removed } from '../http/merge-patches.ts';
 import { invalidField } from '../http/problem.ts';
-import { Instant, iso, isoOrNull } from '../http/schemas.ts';
+import { Instant, isoOrNull } from '../http/schemas.ts';
 import { TypePattern } from './event-view.ts';
 
 export const EndpointParams = z.object({ endpointId: z.string().max(64) });
@@ -122,26 +123,16 @@ export const NewEndpointView = z
   .meta({ id: 'NewWebhookEndpoint' });
 
 export function endpointView(endpoint: WebhookEndpoint): z.infer<typeof EndpointView> {
-  const { id, url, description, types, state, replay, failing, oldSecretsUntilMs } = endpoint;
+  const { position, replay, failing, oldSecretsUntilMs } = endpoint;
   return {
-    id,
-    url,
-    description,
-    types: types && [...types],
-    state,
-    disabled_reason: endpoint.disabledReason,
-    position: eventId(endpoint.position),
+    ...inJson(endpoint),
+    types: endpoint.types && [...endpoint.types],
+    position: eventId(position),
     replay: replay && { position: eventId(replay.position), to: eventId(replay.to) },
-    failing: failing && {
-      since: iso(failing.sinceMs),
-      tries: failing.tries,
-      reason: failing.reason,
-      next_try_at: iso(failing.nextTryAtMs),
-    },
+    failing: failing && inJson(failing),
     old_secret_expires_at: isoOrNull(
       oldSecretsUntilMs.length === 0 ? null : Math.max(...oldSecretsUntilMs),
     ),
-    created_at: iso(endpoint.createdAtMs),
   };
 }
 
@@ -167,12 +158,6 @@ export const DeliveryView = z
   .meta({ id: 'WebhookDelivery' });
 
 export const deliveryView = (delivery: WebhookDelivery): z.infer<typeof DeliveryView> => ({
-  kind: delivery.kind,
+  ...inJson(delivery),
   event: delivery.eventSerial === null ? null : eventId(delivery.eventSerial),
-  type: delivery.type,
-  at: iso(delivery.atMs),
-  duration_ms: delivery.durationMs,
-  status: delivery.status,
-  failure: delivery.failure,
-  next_try_at: isoOrNull(delivery.nextTryAtMs),
 });

@@ -11,7 +11,8 @@ import {
   type EventFilter,
 } from '../../domain/events/event.ts';
 import type { Alert, OutboxEvent } from '../../store/events/event-store.ts';
-import { Instant, iso } from '../http/schemas.ts';
+import { inJson } from '../http/answers/in-json.ts';
+import { Instant } from '../http/schemas.ts';
 
 export const EventView = z
   .object({
@@ -47,11 +48,8 @@ export const AlertView = z
   .meta({ id: 'Alert' });
 
 export const alertView = (alert: Alert): z.infer<typeof AlertView> => ({
-  kind: alert.kind,
-  subject: alert.subject,
+  ...inJson(alert),
   campaign: alert.campaignId,
-  text: alert.text,
-  raised_at: iso(alert.raisedAtMs),
 });
 
 export const TypePattern = z

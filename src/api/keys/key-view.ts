@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { KEY_STATES, keyStateAt } from '../../domain/keys/key-state.ts';
 import { ROLES } from '../../domain/keys/role.ts';
 import type { ApiKey } from '../../store/key-store.ts';
+import { inJson } from '../http/answers/in-json.ts';
 import type { Caller } from '../http/auth.ts';
-import { GivenInstant, Instant, iso, isoOrNull } from '../http/schemas.ts';
+import { GivenInstant, Instant, isoOrNull } from '../http/schemas.ts';
 
 const RoleField = z.enum(ROLES).meta({
   description:
@@ -66,15 +67,8 @@ export const CurrentKeyView = z
 export const keyView =
   (caller: Caller, nowMs: number) =>
   (key: ApiKey): z.infer<typeof KeyView> => ({
-    id: key.id,
-    name: key.name,
-    role: key.role,
+    ...inJson(key),
     state: keyStateAt(key, nowMs),
-    created_at: iso(key.createdAtMs),
-    created_by: key.createdBy,
-    expires_at: isoOrNull(key.expiresAtMs),
-    revoked_at: isoOrNull(key.revokedAtMs),
-    last_used_at: isoOrNull(key.lastUsedAtMs),
     current: key.id === caller.keyId,
   });
 

@@ -6,8 +6,9 @@ import type { Forecast } from '../../domain/planning/rehearsal/forecast.ts';
 import type { ForecastAndActual, KeptForecast } from '../../store/campaigns/forecast-store.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { inRange, rangeOf } from './rehearsal-view.ts';
+import { inJson } from '../http/answers/in-json.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { CallsPlaced, Instant, Money, iso, isoOrNull, jsonAnswer } from '../http/schemas.ts';
+import { CallsPlaced, Instant, Money, iso, jsonAnswer } from '../http/schemas.ts';
 
 const { reads } = routesOf('campaigns');
 
@@ -67,24 +68,10 @@ function forecastAndActualView(
     campaign_id: id,
     state,
     forecast: forecast && {
-      made_at: iso(forecast.madeAtMs),
-      start_at: iso(forecast.startAtMs),
-      contacts: forecast.contacts,
-      first_dial_at: isoOrNull(forecast.firstDialAtMs),
+      ...inJson(forecast),
       finished_at: forecast.finishedAtMs && inRange(forecast.finishedAtMs, iso),
-      calls: forecast.calls,
-      reached: forecast.reached,
-      cost: forecast.cost,
     },
-    actual: actual && {
-      contacts: actual.contacts,
-      first_dial_at: isoOrNull(actual.firstDialAtMs),
-      finished_at: iso(actual.finishedAtMs),
-      calls: actual.calls,
-      reached: actual.reached,
-      cost: actual.cost,
-      costs_open: actual.costsOpen,
-    },
+    actual: actual && inJson(actual),
   };
 }
 

@@ -18,15 +18,8 @@ import {
   type Unreached,
 } from '../../domain/planning/rehearsal/run-report.ts';
 import { Price, StartAt } from './preflight.ts';
-import {
-  Duration,
-  Instant,
-  Money,
-  durationMs,
-  formatDuration,
-  iso,
-  isoOrNull,
-} from '../http/schemas.ts';
+import { inJson } from '../http/answers/in-json.ts';
+import { Duration, Instant, Money, durationMs, formatDuration, iso } from '../http/schemas.ts';
 
 const Weight = z.number().min(0).max(1_000_000);
 const SpreadInput = z
@@ -240,21 +233,14 @@ export const inRange = <Value, Shown>(
 });
 
 const runView = (run: RunReport & { seed: number }) => ({
-  seed: run.seed,
-  finished_at: isoOrNull(run.finishedAtMs),
-  calls: run.calls,
-  reached: run.reached,
+  ...inJson(run),
   cost: formatMoney(run.cost),
-  cut: run.cut,
 });
 
 function typicalView(run: RunReport & { seed: number }): RehearsalAnswer['typical'] {
   const unreached = Object.entries(run.neverReached) as [Unreached, number][];
   return {
     ...runView(run),
-    first_dial_at: isoOrNull(run.firstDialAtMs),
-    last_dial_at: isoOrNull(run.lastDialAtMs),
-    calls_by_disposition: { ...run.callsByDisposition },
     most_calls_in_an_hour: run.callsPerHour.most,
     never_reached: unreached
       .toSorted(([, one], [, other]) => other - one)
@@ -264,6 +250,5 @@ function typicalView(run: RunReport & { seed: number }): RehearsalAnswer['typica
         contacts,
         examples: run.examples[reason] ?? [],
       })),
-    by_day: run.byDay,
   };
 }

@@ -3,6 +3,7 @@ import { explainContact, type Explanation } from '../../domain/planning/explain/
 import { RULE_NAMES } from '../../domain/planning/explain/rules.ts';
 import type { ContactFacts } from '../../store/campaigns/campaign-reading-store.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
+import { inJson, snake } from '../http/answers/in-json.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { Instant, iso, isoOrNull, jsonAnswer } from '../http/schemas.ts';
 
@@ -79,13 +80,7 @@ function whyView(
     text,
     at: isoOrNull(atMs),
     admission,
-    rules: rules.map(({ rule, answer, text, untilMs, inputs }) => ({
-      rule,
-      answer,
-      text,
-      until: isoOrNull(untilMs),
-      inputs: shown(inputs),
-    })),
+    rules: rules.map(({ inputs, ...rule }) => ({ ...inJson(rule), inputs: shown(inputs) })),
   };
 }
 
@@ -95,7 +90,7 @@ function shown(inputs: object): Record<string, unknown> {
     Object.entries(inputs).map(([name, value]) => {
       const isInstant = INSTANTS.has(name);
       return [
-        snake(isInstant ? name.slice(0, -2) : name),
+        snake(isInstant ? name.slice(0, -2) : name).replaceAll('-', '_'),
         isInstant ? instants(value) : deep(value),
       ];
     }),
@@ -120,6 +115,3 @@ function deep(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(deep);
   return typeof value === 'object' && value !== null ? shown(value) : value;
 }
-
-const snake = (name: string) =>
-  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replaceAll('-', '_');

@@ -3,8 +3,9 @@ import * as z from 'zod';
 import { ERASURE_STEPS } from '../../domain/privacy/erasure.ts';
 import type { Erasure, ErasureSubject, HoldingList } from '../../store/privacy/privacy-store.ts';
 import { requireNumber } from '../contacts/numbers/requested-number.ts';
+import { inJson } from '../http/answers/in-json.ts';
 import { invalidField } from '../http/problem.ts';
-import { Instant, iso, isoOrNull } from '../http/schemas.ts';
+import { Instant } from '../http/schemas.ts';
 
 export const ErasureInput = z
   .strictObject({
@@ -82,17 +83,11 @@ export function subjectOf(given: z.infer<typeof ErasureInput>): ErasureSubject {
 }
 
 export function erasureView(erasure: Erasure): z.infer<typeof ErasureView> {
-  const { id, state, step, waitingFor, erased, askedAtMs, endedAtMs } = erasure;
+  const { state, step } = erasure;
   return {
-    id,
-    state,
-    step,
+    ...inJson(erasure),
     steps_done: state === 'done' ? ERASURE_STEPS.length : ERASURE_STEPS.indexOf(step),
     steps: ERASURE_STEPS.length,
-    waiting_for: waitingFor,
-    erased,
-    asked_at: iso(askedAtMs),
-    ended_at: isoOrNull(endedAtMs),
   };
 }
 
@@ -104,5 +99,5 @@ export const allowedView = ({
   lists: readonly HoldingList[];
 }): z.infer<typeof AllowedView> => ({
   allowed,
-  suppression_lists: lists.map(({ id, untilMs }) => ({ id, until: isoOrNull(untilMs) })),
+  suppression_lists: lists.map(inJson),
 });

@@ -1,6 +1,7 @@
 /** Routes that erase a person. The server's own loop does the work (run-erasures.ts). */
 import * as z from 'zod';
 import { requireNumber } from '../contacts/numbers/requested-number.ts';
+import { inJson } from '../http/answers/in-json.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
 import { jsonAnswer } from '../http/schemas.ts';
@@ -59,10 +60,7 @@ const eraseRoutes = routes((app, { store, nowMs }) => {
       response: { 200: jsonAnswer('What was found', ErasurePreviewView) },
       problems: [404],
     }),
-    async ({ body }) => {
-      const { numbers, found, liveCalls } = await store.previewErasure(subjectOf(body));
-      return { numbers, found, live_calls: liveCalls };
-    },
+    async ({ body }) => inJson(await store.previewErasure(subjectOf(body))),
   );
 });
 

@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import {
   LISTED_AT_MOST,
-  type PlacementLine,
-  type PricedLine,
   type ReconciliationReport,
-  type RecordLine,
 } from '../../domain/reconciliation/reconciliation-report.ts';
 import type { Reconciliation, ReconciliationSummary } from '../../store/reconciliation-store.ts';
-import { Currency, Instant, Money, iso, isoOrNull } from '../http/schemas.ts';
+import { inJson } from '../http/answers/in-json.ts';
+import { Currency, Instant, Money } from '../http/schemas.ts';
 
 const PricedView = z.object({
   ref: z.string(),
@@ -121,42 +119,31 @@ export const ReconciliationSummaryView = ReconciliationView.extend({
   report: ReportView.omit({ lists: true }).nullable(),
 }).meta({ id: 'ReconciliationSummary' });
 
-export function reconciliationSummaryView(
+export const reconciliationSummaryView = (
   one: ReconciliationSummary,
   currency: string | null,
-): z.infer<typeof ReconciliationSummaryView> {
-  return { ...headView(one), currency, report: one.report && countsView(one.report) };
-}
+): z.infer<typeof ReconciliationSummaryView> => ({
+  ...inJson(one),
+  reason: one.why,
+  currency,
+  report: one.report && countsView(one.report),
+});
 
-export function reconciliationView(
+export const reconciliationView = (
   one: Reconciliation,
   currency: string | null,
-): z.infer<typeof ReconciliationView> {
-  return { ...headView(one), currency, report: one.report && reportView(one.report) };
-}
-
-function headView(one: Omit<Reconciliation, 'report'>) {
-  return {
-    id: one.id,
-    from: iso(one.fromMs),
-    to: iso(one.toMs),
-    state: one.state,
-    reason: one.why,
-    asked_at: iso(one.askedAtMs),
-    ended_at: isoOrNull(one.endedAtMs),
-  };
-}
+): z.infer<typeof ReconciliationView> => ({
+  ...inJson(one),
+  reason: one.why,
+  currency,
+  report: one.report && reportView(one.report),
+});
 
 function countsView(report: Omit<ReconciliationReport, 'lists'>) {
   const { 'not-over': not_over, 'not-ours': not_ours, ...counts } = report.counts;
   return {
-    records: report.records,
-    unreadable: report.unreadable,
-    unreadable_costs: report.unreadableCosts,
+    ...inJson(report),
     counts: { ...counts, not_over, not_ours },
-    missing: report.missing,
-    unexplained: report.unexplained,
-    money: report.money,
     answer_seizure: seizureView(report.seizure),
   };
 }
@@ -166,17 +153,14 @@ function reportView(report: ReconciliationReport): z.infer<typeof ReportView> {
   return {
     ...countsView(report),
     lists: {
-      differs: lists.differs.map(pricedView),
-      settles: lists.settles.map(pricedView),
-      identifies: lists.identifies.map(({ evidence, ...line }) => ({
-        ...pricedView(line),
-        evidence,
-      })),
-      doubtful: lists.doubtful.map(recordView),
-      conflicting: lists.conflicting.map(recordView),
-      not_ours: lists.notOurs.map(recordView),
-      missing: lists.missing.map(placementView),
-      unexplained: lists.unexplained.map(placementView),
+      differs: lists.differs.map(inJson),
+      settles: lists.settles.map(inJson),
+      identifies: lists.identifies.map(inJson),
+      doubtful: lists.doubtful.map(inJson),
+      conflicting: lists.conflicting.map(inJson),
+      not_ours: lists.notOurs.map(inJson),
+      missing: lists.missing.map(inJson),
+      unexplained: lists.unexplained.map(inJson),
     },
   };
 }
@@ -191,20 +175,3 @@ function seizureView({ ours, carrier, difference }: ReconciliationReport['seizur
     difference,
   };
 }
-
-const pricedView = ({ carrierCallId: carrier_call_id, ...line }: PricedLine) => ({
-  ...line,
-  carrier_call_id,
-});
-
-const recordView = ({ carrierCallId, startedAtMs, ...line }: RecordLine) => ({
-  ...line,
-  carrier_call_id: carrierCallId,
-  started_at: isoOrNull(startedAtMs),
-});
-
-const placementView = ({ carrierCallId, placedAtMs, ...line }: PlacementLine) => ({
-  ...line,
-  carrier_call_id: carrierCallId,
-  placed_at: iso(placedAtMs),
-});

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { ReportJob } from '../../store/statistics/report-job-store.ts';
-import { Instant, iso, isoOrNull } from '../http/schemas.ts';
+import { inJson } from '../http/answers/in-json.ts';
+import { Instant } from '../http/schemas.ts';
 import { REPORTS } from './report-request.ts';
 import type { ReportRequest } from './report-request.ts';
 
@@ -24,16 +25,8 @@ export const ReportJobView = z
   .meta({ id: 'ReportJob' });
 
 export const reportJobView = (job: ReportJob): z.infer<typeof ReportJobView> => ({
-  id: job.id,
+  ...inJson(job),
   report: (JSON.parse(job.request) as ReportRequest).report,
-  state: job.state,
-  rows: job.rows,
-  bytes: job.bytes,
-  attempts: job.attempts,
   reason: job.why,
   file: job.state === 'done' ? `/v1/report-jobs/${job.id}/file` : null,
-  created_by: job.createdBy,
-  created_at: iso(job.createdAtMs),
-  ended_at: isoOrNull(job.endedAtMs),
-  expires_at: iso(job.expiresAtMs),
 });
