@@ -19,7 +19,7 @@ import {
 import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
 import { wholeList, wholeListAnswer } from '../http/answers/pages.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
-import { routes, routesOf } from '../http/routes.ts';
+import { parts, routes, routesOf } from '../http/routes.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { Problem } from '../http/problem.ts';
 import { jsonAnswer } from '../http/schemas.ts';
@@ -38,7 +38,16 @@ const DeletionQuery = z.strictObject({
 
 const { reads, changes } = routesOf('agents');
 
-export const agentRoutes = routes(async (app, deps) => {
+export const agentRoutes = parts(() => [
+  readAndAddRoutes,
+  editRoute,
+  deleteRoute,
+  agentStateRoutes,
+  agentImportRoutes,
+  agentTimeRoutes,
+]);
+
+const readAndAddRoutes = routes((app, deps) => {
   const { store, nowMs } = deps;
 
   app.get(
@@ -85,12 +94,6 @@ export const agentRoutes = routes(async (app, deps) => {
       return agentView(agent);
     },
   );
-
-  await app.register(editRoute(deps));
-  await app.register(deleteRoute(deps));
-  await app.register(agentStateRoutes(deps));
-  await app.register(agentImportRoutes(deps));
-  await app.register(agentTimeRoutes(deps));
 });
 
 const editRoute = routes((app, deps) => {

@@ -19,7 +19,7 @@ import {
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import { newId } from '../temporal/new-id.ts';
-import { routes, routesOf } from '../http/routes.ts';
+import { parts, routes, routesOf } from '../http/routes.ts';
 import {
   NUMBER_QUERY,
   requireDialable,
@@ -36,13 +36,13 @@ const CallbackQuery = PageQuery.extend({
 
 const { reads, changes } = routesOf('callbacks');
 
-export const callbackRoutes = routes(async (app, deps) => {
-  await app.register(makeRoute(deps));
-  await app.register(readRoutes(deps));
-  await app.register(callbackCalendarRoute(deps));
-  await app.register(editRoute(deps));
-  for (const move of CALLBACK_MOVES) await app.register(moveRoute(move)(deps));
-});
+export const callbackRoutes = parts(() => [
+  makeRoute,
+  readRoutes,
+  callbackCalendarRoute,
+  editRoute,
+  ...CALLBACK_MOVES.map(moveRoute),
+]);
 
 const makeRoute = routes((app, deps) => {
   const { store, nowMs } = deps;

@@ -7,7 +7,7 @@ import type { ResourceDeps } from '../http/api-deps.ts';
 import { CarrierObject, recordAnswer, recordView } from './carrier-answers.ts';
 import { changeAtCarrier, ifReadable, inList, withoutSecrets } from './carrier-change.ts';
 import { PurchaseParams, SipAccountParams } from './carrier-reads.ts';
-import { routes, routesOf } from '../http/routes.ts';
+import { parts, routes, routesOf } from '../http/routes.ts';
 
 const FieldsInput = z
   .strictObject({
@@ -170,6 +170,4 @@ const ROUTES = [
   }),
 ];
 
-export const carrierChangeRoutes = routes(async (app, deps) => {
-  for (const route of ROUTES) await app.register(route(deps));
-});
+export const carrierChangeRoutes = parts(() => ROUTES);

@@ -3,7 +3,7 @@ import { CAMPAIGN_STATES } from '../../domain/campaigns/campaign-state.ts';
 import type { NumberSuppressions, RemovedList } from '../../store/campaigns/suppression-store.ts';
 import { signalMove } from '../campaigns/campaigns.ts';
 import { inJson } from '../http/answers/in-json.ts';
-import { routes, routesOf } from '../http/routes.ts';
+import { parts, routes, routesOf } from '../http/routes.ts';
 import { NUMBER_QUERY, requireNumber, requireSearched } from './numbers/requested-number.ts';
 import { Problem } from '../http/problem.ts';
 import { readNumbers, rowsBody, takeRowStreams } from './row-bodies.ts';
@@ -91,10 +91,7 @@ const RemovedView = z.object({
 
 const { reads, changes } = routesOf('suppressions');
 
-export const suppressionRoutes = routes(async (app, deps) => {
-  for (const routes of [listRoutes, entryRoutes, numberRoute, importRoute])
-    await app.register(routes(deps));
-});
+export const suppressionRoutes = parts(() => [listRoutes, entryRoutes, numberRoute, importRoute]);
 
 const listRoutes = routes((app, deps) => {
   const { store, nowMs } = deps;

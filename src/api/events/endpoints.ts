@@ -1,6 +1,6 @@
 import type { WebhookEndpoint } from '../../store/events/endpoint-store.ts';
 import { ifMatch, taggedAnswer, WriteHeaders } from '../http/etags.ts';
-import { routes, routesOf } from '../http/routes.ts';
+import { parts, routes, routesOf } from '../http/routes.ts';
 import { MERGE_PATCH_RULE, patchBody } from '../http/merge-patches.ts';
 import {
   PageQuery,
@@ -33,17 +33,17 @@ import { replayRoute, rotateRoute, testRoute } from './endpoint-orders.ts';
 const { reads, changes } = routesOf('webhook endpoints');
 
 /** Where events are sent. Only admins may see them, because a URL may contain a token. */
-export const endpointRoutes = routes(async (app, deps) => {
-  await app.register(createRoute(deps));
-  await app.register(readRoutes(deps));
-  await app.register(editRoute(deps));
-  await app.register(removeRoute(deps));
-  await app.register(stateRoute('enable')(deps));
-  await app.register(stateRoute('disable')(deps));
-  await app.register(rotateRoute(deps));
-  await app.register(replayRoute(deps));
-  await app.register(testRoute(deps));
-});
+export const endpointRoutes = parts(() => [
+  createRoute,
+  readRoutes,
+  editRoute,
+  removeRoute,
+  stateRoute('enable'),
+  stateRoute('disable'),
+  rotateRoute,
+  replayRoute,
+  testRoute,
+]);
 
 const createRoute = routes((app, deps) => {
   app.post(

@@ -57,3 +57,11 @@ export const routes =
   (deps: Deps): FastifyPluginAsyncZodOpenApi =>
   async (app) =>
     add(app, deps);
+
+type Part<Deps> = (deps: Deps) => FastifyPluginAsyncZodOpenApi;
+
+/** Several parts as one, in this order. They may be defined behind it, because they are named when it is registered. */
+export const parts = <Deps = ResourceDeps>(named: () => readonly Part<Deps>[]) =>
+  routes<Deps>(async (app, deps) => {
+    for (const part of named()) await app.register(part(deps));
+  });

@@ -1,7 +1,7 @@
 /** Routes that create, list and revoke API keys. */
 import * as z from 'zod';
 import type { ResourceDeps } from '../http/api-deps.ts';
-import { routes, routesOf } from '../http/routes.ts';
+import { parts, routes, routesOf } from '../http/routes.ts';
 import { invalidField } from '../http/problem.ts';
 import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
 import { jsonAnswer, millisOrNull } from '../http/schemas.ts';
@@ -25,11 +25,7 @@ const KeyParams = z.object({ keyId: z.string().max(64) });
 
 const { reads, changes } = routesOf('keys');
 
-export const keyRoutes = routes(async (app, deps: KeyDeps) => {
-  await app.register(createRoute(deps));
-  await app.register(readRoutes(deps));
-  await app.register(revokeRoute(deps));
-});
+export const keyRoutes = parts<KeyDeps>(() => [createRoute, readRoutes, revokeRoute]);
 
 const createRoute = routes((app, { store, keys, nowMs }: KeyDeps) => {
   app.post(

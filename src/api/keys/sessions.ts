@@ -4,7 +4,7 @@ import { credentialOf, invalidCredential } from '../http/auth.ts';
 import { refuseCrossSite, refuseOtherPages } from '../http/sessions/cross-site.ts';
 import type { Connections } from '../http/connections.ts';
 import { Problem } from '../http/problem.ts';
-import { routes, routesOf } from '../http/routes.ts';
+import { parts, routes, routesOf } from '../http/routes.ts';
 import { jsonAnswer, problems } from '../http/schemas.ts';
 import {
   expiredSessionCookie,
@@ -28,11 +28,7 @@ interface SessionDeps extends KeyDeps {
 
 const { reads } = routesOf('keys');
 
-export const sessionRoutes = routes(async (app, deps: SessionDeps) => {
-  await app.register(startRoute(deps));
-  await app.register(readRoute(deps));
-  await app.register(endRoute(deps));
-});
+export const sessionRoutes = parts<SessionDeps>(() => [startRoute, readRoute, endRoute]);
 
 const startRoute = routes((app, { store, keys, nowMs, connections }: SessionDeps) => {
   const limits = new Map<string, TokenBucket>();

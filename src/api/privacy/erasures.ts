@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { requireNumber } from '../contacts/numbers/requested-number.ts';
 import { inJson } from '../http/answers/in-json.ts';
-import { routes, routesOf } from '../http/routes.ts';
+import { parts, routes, routesOf } from '../http/routes.ts';
 import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
 import { jsonAnswer } from '../http/schemas.ts';
 import { newId } from '../temporal/new-id.ts';
@@ -21,11 +21,7 @@ const ErasureParams = z.object({ erasureId: z.string().max(64) });
 
 const { reads, changes } = routesOf('privacy');
 
-export const erasureRoutes = routes(async (app, deps) => {
-  await app.register(eraseRoutes(deps));
-  await app.register(readRoutes(deps));
-  await app.register(allowRoute(deps));
-});
+export const erasureRoutes = parts(() => [eraseRoutes, readRoutes, allowRoute]);
 
 const eraseRoutes = routes((app, { store, nowMs }) => {
   app.post(

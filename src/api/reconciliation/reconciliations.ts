@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { whyNotComparable } from '../../domain/reconciliation/reconciliation.ts';
 import { DAY_MS } from '../../domain/zone.ts';
-import { routes, routesOf } from '../http/routes.ts';
+import { parts, routes, routesOf } from '../http/routes.ts';
 import { newId } from '../temporal/new-id.ts';
 import { Problem } from '../http/problem.ts';
 import {
@@ -32,10 +32,7 @@ const ReconciliationParams = z.object({ reconciliationId: z.string().max(64) });
 
 const { reads, changes } = routesOf('reconciliations');
 
-export const reconciliationRoutes = routes(async (app, deps) => {
-  await app.register(askRoute(deps));
-  await app.register(readRoutes(deps));
-});
+export const reconciliationRoutes = parts(() => [askRoute, readRoutes]);
 
 /** Writes the row first: if Temporal cannot be reached, the sweep starts the comparison. */
 const askRoute = routes((app, { store, gateway, background, settings, nowMs }) => {

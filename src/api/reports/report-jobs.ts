@@ -1,7 +1,7 @@
 /** Jobs that write reports to the archive: their routes. `write-reports.ts` does the writing. */
 import * as z from 'zod';
 import type { ReportJob } from '../../store/statistics/report-job-store.ts';
-import { routes, routesOf } from '../http/routes.ts';
+import { parts, routes, routesOf } from '../http/routes.ts';
 import { Problem } from '../http/problem.ts';
 import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
 import { jsonAnswer } from '../http/schemas.ts';
@@ -15,11 +15,7 @@ import { reportFileName } from './report-file-name.ts';
 const JobParams = z.object({ jobId: z.string().max(64) });
 const { reads, changes } = routesOf('reports');
 
-export const reportJobRoutes = routes(async (app, deps) => {
-  await app.register(readRoutes(deps));
-  await app.register(fileRoute(deps));
-  await app.register(deleteRoute(deps));
-});
+export const reportJobRoutes = parts(() => [readRoutes, fileRoute, deleteRoute]);
 
 const readRoutes = routes((app, { store }) => {
   app.get(
