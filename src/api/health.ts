@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { StoreUnavailable } from '../store/faults.ts';
 import { Problem } from './http/problem.ts';
-import { routes } from './http/routes.ts';
-import { jsonAnswer, problems } from './http/schemas.ts';
+import { routes, routesOf } from './http/routes.ts';
+import { jsonAnswer } from './http/schemas.ts';
 
 /** Results are cached, because the route needs no key and must not allow anybody to load the store or Temporal. */
 const FRESH_FOR_MS = 1_000;
@@ -25,6 +25,10 @@ const Alive = z.object({
       'The id of its database, so that somebody who checks an address sees whose server answers. Null: not read yet.',
   }),
 });
+
+const Ready = z.object({ store: z.literal('ok'), temporal: z.enum(['ok', 'failing']) });
+
+const { opens } = routesOf('health');
 
 export const healthRoutes = routes((app, { store, gateway }) => {
   let installation: string | null = null;
@@ -50,40 +54,25 @@ export const healthRoutes = routes((app, { store, gateway }) => {
 
   app.get(
     '/healthz',
-    {
-      config: { open: true },
-      schema: {
-        tags: ['health'],
-        operationId: 'live',
-        summary: 'The process answers',
-        security: [],
-        response: { 200: jsonAnswer('Alive', Alive) },
-      },
-    },
+    opens({
+      operationId: 'live',
+      summary: 'The process answers',
+      response: { 200: jsonAnswer('Alive', Alive) },
+    }),
     async () => ({ status: 'ok' as const, installation }),
   );
 
   app.get(
     '/readyz',
-    {
-      config: { open: true },
-      schema: {
-        tags: ['health'],
-        operationId: 'ready',
-        summary: 'The server can store what it is sent',
-        description:
-          'For a balancer. The status is that of the store. Without Temporal a server still stores webhooks and answers, so ' +
-          'Temporal is only shown.',
-        security: [],
-        response: {
-          200: jsonAnswer(
-            'Ready',
-            z.object({ store: z.literal('ok'), temporal: z.enum(['ok', 'failing']) }),
-          ),
-          ...problems(503),
-        },
-      },
-    },
+    opens({
+      operationId: 'ready',
+      summary: 'The server can store what it is sent',
+      description:
+        'For a balancer. The status is that of the store. Without Temporal a server still stores webhooks and answers, so ' +
+        'Temporal is only shown.',
+      response: { 200: jsonAnswer('Ready', Ready) },
+      problems: [503],
+    }),
     async () => {
       const faults = await parts();
       if (faults.store !== null) throw notReady(faults.store, stateOf(faults.temporal));

@@ -1,5 +1,6 @@
 /** The JSON forms of what a POST was decided on. */
 import * as z from 'zod';
+import { CAMPAIGN_STATES } from '../../domain/campaigns/campaign-state.ts';
 import type { DecisionRecord } from '../../domain/decisions/decision-record.ts';
 import type { DecisionsOfCall } from '../../store/decision-store.ts';
 import { inJson } from '../http/answers/in-json.ts';
@@ -21,15 +22,7 @@ const RecordView: z.ZodType<DecisionRecord> = z
       version: z.int().meta({ description: 'The version that the call was claimed under.' }),
       in_force: z.int().meta({ description: 'The version whose suppression lists counted.' }),
     }),
-    campaign_state: z.enum([
-      'draft',
-      'scheduled',
-      'running',
-      'paused',
-      'draining',
-      'completed',
-      'cancelled',
-    ]),
+    campaign_state: z.enum(CAMPAIGN_STATES),
     deadline_at: Instant.nullable().meta({
       description: 'Of the campaign: no call is placed from then on; null: no deadline.',
     }),

@@ -29,7 +29,7 @@ interface Exceptions {
  *
  * `reads` is for routes that change nothing, or nothing more when they are repeated. `changes` adds the header
  * `Idempotency-Key`; with `WriteHeaders` also the problem 412. Both add 401, and 404 where the path has parameters or the
- * query a cursor. What any route may answer with, such as 422, is added to the document.
+ * query a cursor. `opens` is for routes that need no key. What any route may answer with, such as 422, is added to the document.
  */
 export function routesOf(group: string) {
   const route = <Given extends Schema>(
@@ -46,7 +46,16 @@ export function routesOf(group: string) {
   };
   const changes: typeof route = (role, schema, exceptions) =>
     route(role, { headers: IdempotencyHeaders, ...schema }, exceptions);
-  return { reads: route, changes };
+  const opens = <Given extends Schema>({ problems: own = [], ...schema }: Given) => ({
+    config: { open: true },
+    schema: {
+      tags: [group],
+      security: [],
+      ...schema,
+      response: { ...problems(...own), ...schema.response },
+    },
+  });
+  return { reads: route, changes, opens };
 }
 
 type App = Parameters<FastifyPluginAsyncZodOpenApi>[0];

@@ -5,7 +5,7 @@ import { refuseCrossSite, refuseOtherPages } from '../http/sessions/cross-site.t
 import type { Connections } from '../http/connections.ts';
 import { Problem } from '../http/problem.ts';
 import { parts, routes, routesOf } from '../http/routes.ts';
-import { jsonAnswer, problems } from '../http/schemas.ts';
+import { jsonAnswer } from '../http/schemas.ts';
 import {
   expiredSessionCookie,
   keepsSessionCookie,
@@ -26,7 +26,7 @@ interface SessionDeps extends KeyDeps {
   connections: Connections;
 }
 
-const { reads } = routesOf('keys');
+const { reads, opens } = routesOf('keys');
 
 export const sessionRoutes = parts<SessionDeps>(() => [startRoute, readRoute, endRoute]);
 
@@ -35,27 +35,22 @@ const startRoute = routes((app, { store, keys, nowMs, connections }: SessionDeps
   app.post(
     '/session',
     {
-      config: { open: true },
       bodyLimit: LARGEST_BODY_BYTES,
       onRequest: async ({ raw }) => {
         // Anybody may send a body here, so it has as much time as an answer.
         raw.once('end', connections.answer(raw.socket));
       },
-      schema: {
-        tags: ['keys'],
+      ...opens({
         operationId: 'startSession',
         summary: 'Sign in: exchange an API key for the cookie of a session',
         description:
           'For browsers; programs send the key itself. The cookie `__Host-dialwright` counts where there is no `Authorization` ' +
           'header, with the role and name of the key. A change needs `Sec-Fetch-Site: same-origin` or an equal `Origin`. The session ends with the key. ' +
           'A key has 20 sessions at most; then its oldest one ends.',
-        security: [],
         body: SessionInput,
-        response: {
-          200: jsonAnswer('Signed in; the answer sets the cookie', SessionView),
-          ...problems(401, 403, 429, 503),
-        },
-      },
+        response: { 200: jsonAnswer('Signed in; the answer sets the cookie', SessionView) },
+        problems: [401, 403, 429, 503],
+      }),
     },
     async (request, reply) => {
       refuseOtherPages(request);
@@ -102,17 +97,13 @@ const readRoute = routes((app, { keys }: SessionDeps) => {
 const endRoute = routes((app, { store, keys, nowMs }: SessionDeps) => {
   app.delete(
     '/session',
-    {
-      config: { open: true },
-      schema: {
-        tags: ['keys'],
-        operationId: 'endSession',
-        summary: 'Sign out: end the session and clear its cookie',
-        description: '204 also if the session has ended before.',
-        security: [],
-        response: { 204: { description: 'Ended' }, ...problems(403, 503) },
-      },
-    },
+    opens({
+      operationId: 'endSession',
+      summary: 'Sign out: end the session and clear its cookie',
+      description: '204 also if the session has ended before.',
+      response: { 204: { description: 'Ended' } },
+      problems: [403, 503],
+    }),
     async (request, reply) => {
       const token = sessionTokenOf(request);
       if (token !== undefined) refuseCrossSite(request);
