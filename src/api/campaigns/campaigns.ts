@@ -37,7 +37,7 @@ import { newId } from '../temporal/new-id.ts';
 import { POLICY_FIELDS } from './rule-schemas.ts';
 import { checkRefusalRules } from './refusal-rules-view.ts';
 import { webhooksOf } from './webhook-status.ts';
-import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { PageQuery, itemsOf, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
 import { GivenInstant, NoBody, jsonAnswer } from '../http/schemas.ts';
 
 export const CampaignParams = z.object({ campaignId: z.string().max(64) });
@@ -273,12 +273,8 @@ export function signalMove(
 /** For changes that concern every campaign: an agent is ready, or a hold was lifted. */
 export function signalDiallingCampaigns({ store, gateway, background }: ResourceDeps): void {
   background.run('waking the campaigns that dial', async () => {
-    let after: string | undefined;
-    do {
-      const page = await store.campaigns({ limit: 200, after });
-      const dialling = page.items.filter((campaign) => mayDial(campaign.state));
-      for (const { id } of dialling) await gateway.wakeCampaign(id);
-      after = page.next;
-    } while (after !== undefined);
+    for await (const { id, state } of itemsOf(200, (page) => store.campaigns(page))) {
+      if (mayDial(state)) await gateway.wakeCampaign(id);
+    }
   });
 }

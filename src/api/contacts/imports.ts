@@ -16,7 +16,7 @@ import { CSV_FIELDS, writeCsv } from '../http/csv/csv-writer.ts';
 import { attachment, dayOf, fileWord } from '../http/csv/file-names.ts';
 import { NamesById } from '../http/csv/names-by-id.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { PageQuery, itemsOf, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
 import { jsonAnswer } from '../http/schemas.ts';
 
 const ImportParams = CampaignParams.extend({ importId: z.string().max(64) });
@@ -97,16 +97,11 @@ const PAGE_ROWS = 500;
 function leftOutCsv(store: Store, id: string, query: LeftOutQuery): Readable {
   const campaigns = new NamesById((campaign) => store.campaign(campaign));
   async function* records() {
-    let after: string | undefined;
-    do {
-      const page = await store.leftOutRows(id, { limit: PAGE_ROWS, after });
-      for (const row of page.items) {
-        const record: Record<string, Cell> = recordOf(row);
-        record[OTHER_CAMPAIGN_NAME] = await campaigns.of(row.other?.campaignId ?? null);
-        yield COLUMNS.map(({ name }) => record[name]);
-      }
-      after = page.next;
-    } while (after !== undefined);
+    for await (const row of itemsOf(PAGE_ROWS, (page) => store.leftOutRows(id, page))) {
+      const record: Record<string, Cell> = recordOf(row);
+      record[OTHER_CAMPAIGN_NAME] = await campaigns.of(row.other?.campaignId ?? null);
+      yield COLUMNS.map(({ name }) => record[name]);
+    }
   }
   return writeCsv(records(), COLUMNS, query);
 }

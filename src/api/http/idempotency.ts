@@ -33,7 +33,7 @@ export function changeOnce(app: FastifyInstance): void {
   app.decorateRequest('bodyDigest', '');
   app.decorateRequest('idempotency', {
     getter(): IdempotencyKey {
-      return idempotencyKeyOf(this as FastifyRequest);
+      return idempotencyKeyOf(this);
     },
   });
   app.decorateReply('answerOf', function <

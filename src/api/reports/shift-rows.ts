@@ -1,6 +1,7 @@
 /** The report of agents' shifts: what each agent did, span by span. */
 import { setImmediate } from 'node:timers/promises';
 import type * as z from 'zod';
+import { itemsOf } from '../http/answers/pages.ts';
 import { spanOf, spansOfAgent, spanView, type SpanView } from '../agents/agent-times.ts';
 import type { FigureDeps } from '../statistics/statistics.ts';
 import { instantColumns, ownColumns, sameColumns, type ReportColumn } from './report-columns.ts';
@@ -51,10 +52,5 @@ async function* agentsOf(
     yield await store.agent(id);
     return;
   }
-  let after: string | undefined;
-  do {
-    const page = await store.agentPage({ limit: AGENTS_AT_ONCE, after });
-    yield* page.items;
-    after = page.next;
-  } while (after !== undefined);
+  yield* itemsOf(AGENTS_AT_ONCE, (page) => store.agentPage(page));
 }

@@ -1,4 +1,4 @@
-/** Lists in answers: page by page, or whole where they are short. */
+/** Lists: in answers page by page, or whole where they are short; and read to their end. */
 import * as z from 'zod';
 import type { Page, PageRequest } from '../../../store/requests.ts';
 import { jsonAnswer } from '../schemas.ts';
@@ -39,3 +39,16 @@ export const wholeList = <Item, View>(items: readonly Item[], view: (item: Item)
   data: items.map(view),
   next_cursor: null,
 });
+
+/** The items of all pages. A page is read when the items before it are taken. */
+export async function* itemsOf<Item>(
+  limit: number,
+  read: (page: PageRequest) => Promise<Page<Item>>,
+): AsyncGenerator<Item> {
+  let after: string | undefined;
+  do {
+    const page = await read({ limit, after });
+    yield* page.items;
+    after = page.next;
+  } while (after !== undefined);
+}
