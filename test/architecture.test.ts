@@ -61,19 +61,18 @@ const ROOMS: Record<string, Room> = {
     instead: 'names and messages of workflows stand in src/contract',
   },
   'src/carrier': {
-    rooms: ['src/carrier', 'src/domain'],
-    packages: ['undici', 'zod', 'ipaddr.js', 'yaml', 'node:*'],
+    rooms: ['src/carrier', 'src/domain', 'src/outgoing'],
+    packages: ['undici', 'zod', 'yaml', 'node:*'],
     instead: 'the carrier client knows neither Temporal nor the store: hand results to an activity',
   },
+  'src/outgoing': {
+    rooms: ['src/outgoing'],
+    packages: ['undici', 'ipaddr.js', 'node:*'],
+    instead: 'it knows addresses and connections only: what is sent, and to whom, is above',
+  },
   'src/webhooks': {
-    // The rules for addresses that come from outside, and how they are pinned.
-    rooms: [
-      'src/webhooks',
-      'src/carrier/recordings/storage-address.ts',
-      'src/carrier/http/errors.ts',
-      'src/carrier/http/send-once.ts',
-    ],
-    packages: ['undici', 'standardwebhooks', 'node:*'],
+    rooms: ['src/webhooks', 'src/outgoing'],
+    packages: ['standardwebhooks'],
     instead: 'it sends what it is given: an activity reads the events and notes what came of them',
   },
   'src/codec': {
@@ -97,6 +96,7 @@ const ROOMS: Record<string, Room> = {
       'src/carrier',
       'src/contract',
       'src/domain',
+      'src/outgoing',
       'src/recordings-archive',
       'src/store',
       'src/webhooks',
@@ -149,6 +149,7 @@ const ROOMS: Record<string, Room> = {
       'src/codec',
       'src/contract',
       'src/domain',
+      'src/outgoing',
       'src/recordings-archive',
       'src/store',
     ],

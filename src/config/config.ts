@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { recordingPlace, type RecordingPlace } from '../recordings-archive/recording-place.ts';
 import type { RecordingQuota } from '../recordings-archive/recording-quota.ts';
 import { loadCarrierProfile, type CarrierProfile } from '../carrier/http/profile.ts';
-import { isLoopbackHost } from '../carrier/http/public-address.ts';
+import { isLoopbackHost } from '../outgoing/public-address.ts';
 import type { PayloadKey } from '../codec/payload-keys.ts';
 import { timingFor, type Timing } from '../domain/timing.ts';
 import { DAY_MS } from '../domain/zone.ts';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
-import { isLoopbackHost } from '../carrier/http/public-address.ts';
+import { isLoopbackHost } from '../outgoing/public-address.ts';
 import { readDatabaseUrl, type DatabaseUrl } from '../store/sql/database-url.ts';
 import type { PostgresTls } from '../store/sql/open-postgres-store.ts';
 import type { DatabaseLocation } from '../store/sql/open-store.ts';

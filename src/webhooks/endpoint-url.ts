@@ -1,5 +1,5 @@
 /** Which URLs may be webhook endpoints. Names are resolved, and their addresses checked, with each request. */
-import { whyRefused } from '../carrier/recordings/storage-address.ts';
+import { whyRefused } from '../outgoing/checked-client.ts';
 
 const LONGEST_URL = 2_000;
 

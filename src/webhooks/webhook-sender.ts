@@ -1,8 +1,7 @@
 /** Sends one event to one endpoint, signed by Standard Webhooks 1.0. Redirects are not followed. */
 import { Webhook } from 'standardwebhooks';
-import { openStorage, type StorageRules } from '../carrier/recordings/storage-address.ts';
-import { DownloadError } from '../carrier/http/errors.ts';
-import { unlessAborted } from '../carrier/http/send-once.ts';
+import { AddressError, openCheckedClient, type AddressRules } from '../outgoing/checked-client.ts';
+import { unlessAborted } from '../outgoing/unless-aborted.ts';
 
 export interface WebhookMessage {
   url: string;
@@ -28,7 +27,7 @@ export interface WebhookSender {
 /** The answer's body is read up to here, so that an answer of any length ends. */
 const MOST_BODY_BYTES = 64 * 1_024;
 
-export interface SenderOptions extends StorageRules {
+export interface SenderOptions extends AddressRules {
   /** Limit of one request, its body included. */
   timeoutMs: number;
 }
@@ -52,11 +51,11 @@ export const webhookSender = (options: SenderOptions): WebhookSender => ({
 
 async function post(
   { url: text, secrets, id, body }: WebhookMessage,
-  rules: StorageRules,
+  rules: AddressRules,
   signal: AbortSignal,
 ): Promise<Pick<SentWebhook, 'status' | 'retryAfterMs'>> {
   const url = new URL(text);
-  const client = await unlessAborted(openStorage(url, rules), signal);
+  const client = await unlessAborted(openCheckedClient(url, rules), signal);
   try {
     const request = client.request({
       method: 'POST',
@@ -103,14 +102,14 @@ function retryAfterOf({ 'retry-after': value }: Record<string, unknown>): number
 
 /** Texts of our own: those of the network may quote the URL. */
 function faultText(error: unknown): string {
-  if (error instanceof DownloadError) return FAULTS[error.code] ?? 'the endpoint cannot be reached';
+  if (error instanceof AddressError) return FAULTS[error.code];
   const { code } = error as NodeJS.ErrnoException;
   return typeof code === 'string' && /^[A-Z_]{3,40}$/.test(code)
     ? `the endpoint cannot be reached (${code})`
     : 'the endpoint cannot be reached';
 }
 
-const FAULTS: Partial<Record<DownloadError['code'], string>> = {
+const FAULTS: Record<AddressError['code'], string> = {
   'forbidden-address':
     'the URL must lead to public addresses, by https on the default port (see DIALWRIGHT_WEBHOOK_ORIGINS)',
   unreachable: 'the host of the URL is not found',

@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { parsePlacementId, placementId, type PlacementKey } from '../../domain/ids.ts';
 import { CallbackUrlError } from '../http/errors.ts';
-import { whyNotPublic } from '../http/public-address.ts';
+import { whyNotPublic } from '../../outgoing/public-address.ts';
 
 /** The first secret signs. All are accepted, so that secrets can be rotated. */
 export type HookSecrets = readonly string[];

@@ -17,7 +17,7 @@ import type { CarrierAccount } from './account.ts';
 import { covers, readAddressRange } from './address-range.ts';
 import { CarrierError, CarrierInputError } from '../http/errors.ts';
 import type { CarrierProfile } from '../http/profile.ts';
-import { unlessAborted } from '../http/send-once.ts';
+import { unlessAborted } from '../../outgoing/unless-aborted.ts';
 
 /** Only reads, and no recording lookup, because that has a quota. */
 export type CarrierReads = Pick<

@@ -2,12 +2,17 @@
 import { buildConnector } from 'undici';
 import { readErrorBody } from './error-body.ts';
 import { CarrierError } from './errors.ts';
-import { openHttpClient, type HttpResponse, type Method } from './http-client.ts';
+import {
+  EndlessAnswerError,
+  openHttpClient,
+  type HttpResponse,
+  type Method,
+} from '../../outgoing/http-client.ts';
+import { unlessAborted } from '../../outgoing/unless-aborted.ts';
 import { readJson } from './json.ts';
 import type { CarrierProfile } from './profile.ts';
 import { ANSWER_LIMITS, readBody, retryAfterMs, type Answer } from './response.ts';
 import { carrierHeaders, type CarrierRoute } from './route.ts';
-import { unlessAborted } from './send-once.ts';
 import { SendWindowError } from './send-window.ts';
 
 export interface CarrierRequests {
@@ -118,6 +123,8 @@ export function readFault(error: unknown, mayHaveHappened = false): CarrierError
   if (error instanceof CarrierError && !mayHaveHappened) return error;
   const more = { mayHaveHappened, cause: error };
   if (error instanceof CarrierError) return new CarrierError(error.code, error.message, more);
+  if (error instanceof EndlessAnswerError)
+    return new CarrierError('unreadable', error.message, more);
   if (error instanceof SendWindowError) return new CarrierError('timeout', error.message, more);
   const timedOut = error instanceof Error && /timeout/i.test(error.name);
   return timedOut

@@ -1,4 +1,5 @@
 /** Describes connection errors for people, followed by the code of the network layer. */
+import { EndlessAnswerError } from '../../outgoing/http-client.ts';
 import { CarrierError } from './errors.ts';
 import { SendWindowError } from './send-window.ts';
 
@@ -39,10 +40,13 @@ const FAMILIES: [prefix: string, words: string][] = [
   ['ERR_SSL_', 'TLS with the carrier failed'],
 ];
 
+/** Errors whose messages are our own. */
+const OURS = [SendWindowError, CarrierError, EndlessAnswerError];
+
 /** Does not use messages of the network layer, because they may quote the request. */
 export function connectionFault(error: unknown): string {
   if (!(error instanceof Error)) return 'the connection failed';
-  if (error instanceof SendWindowError || error instanceof CarrierError) return error.message;
+  if (OURS.some((ours) => error instanceof ours)) return error.message;
   // Node has one code for a connection that was closed and one that was reset.
   if (CLOSED_MESSAGES.includes(error.message)) return CLOSED;
   const { code: given } = error as { code?: unknown };

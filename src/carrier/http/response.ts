@@ -1,6 +1,6 @@
 /** Reads answers without trusting their size or headers. */
 import { CarrierError } from './errors.ts';
-import type { Headers } from './http-client.ts';
+import type { Headers } from '../../outgoing/http-client.ts';
 import type { JsonLimits } from './json.ts';
 
 export type { Headers };

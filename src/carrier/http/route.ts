@@ -1,5 +1,5 @@
 /** The carrier's URL and the headers with its key. */
-import { isLoopbackHost } from './public-address.ts';
+import { isLoopbackHost } from '../../outgoing/public-address.ts';
 
 export interface CarrierRoute {
   origin: string;

@@ -3,18 +3,22 @@
  * The link comes from outside, so every redirect is checked, the bytes are counted, and a recording is stored only if it
  * is complete.
  */
-import type { HttpClient, HttpResponse } from '../http/http-client.ts';
+import type { HttpClient, HttpResponse } from '../../outgoing/http-client.ts';
 import { DownloadError, type DownloadErrorCode } from '../http/errors.ts';
 import { checkedMp3 } from './mp3-body.ts';
 import type { Headers } from '../http/response.ts';
-import { openStorage, type StorageRules } from './storage-address.ts';
-import { unlessAborted } from '../http/send-once.ts';
+import {
+  AddressError,
+  openCheckedClient,
+  type AddressRules,
+} from '../../outgoing/checked-client.ts';
+import { unlessAborted } from '../../outgoing/unless-aborted.ts';
 
 export type RecordingSink = (
   body: AsyncIterable<Buffer>,
 ) => Promise<{ sha256: string; bytes: number }>;
 
-export interface DownloadOptions extends StorageRules {
+export interface DownloadOptions extends AddressRules {
   /** Stores the whole body, or nothing if the body throws. Its own errors become code `disk`. */
   write: RecordingSink;
   /** Limit for the whole download with its redirects. */
@@ -64,7 +68,7 @@ type Hop = { kind: 'file'; downloaded: Downloaded } | { kind: 'redirect'; url: s
 async function fetchHop(text: string, options: DownloadOptions): Promise<Hop> {
   const url = URL.parse(text);
   if (!url) throw new DownloadError('redirects', 'the link is not a URL');
-  const client = await unlessAborted(openStorage(url, options), options.signal);
+  const client = await unlessAborted(openCheckedClient(url, options), options.signal);
   try {
     const response = await unlessAborted(get(client, url, options.signal), options.signal);
     return await readHop(url, response, options);
@@ -163,6 +167,9 @@ async function* faultsAsTruncation(
 
 function asDownloadError(error: unknown, signal: AbortSignal): DownloadError {
   if (error instanceof DownloadError) return error;
+  if (error instanceof AddressError) {
+    return new DownloadError(error.code, error.message, error.cause);
+  }
   if (signal.aborted) return new DownloadError('timeout', 'the download was cut off', error);
   const name = error instanceof Error ? error.name : '';
   return name.includes('Timeout')

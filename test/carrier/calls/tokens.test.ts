@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isPublicAddress } from '../../../src/carrier/http/public-address.ts';
+import { isPublicAddress } from '../../../src/outgoing/public-address.ts';
 import {
   callbackUrl,
   checkPublicUrl,

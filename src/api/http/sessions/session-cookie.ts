@@ -1,7 +1,7 @@
 /** The cookie that holds the token of a session. The prefix makes browsers take it only for this origin, over HTTPS. */
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
-import { isLoopbackHost } from '../../../carrier/http/public-address.ts';
+import { isLoopbackHost } from '../../../outgoing/public-address.ts';
 
 export const SESSION_COOKIE = '__Host-dialwright';
 

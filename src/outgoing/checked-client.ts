@@ -1,18 +1,28 @@
-/** Checks where a recording's link leads. Links come from outside, so each is checked and its address pinned. */
+/** Checks where a URL leads. It comes from outside (a recording's link, a webhook endpoint), so its address is checked and pinned. */
 import type { LookupAddress } from 'node:dns';
 import { lookup } from 'node:dns/promises';
 import type { LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
-import { DownloadError } from '../http/errors.ts';
-import { openHttpClient, type HttpClient } from '../http/http-client.ts';
-import { isPublicAddress, plainHost, whyNotPublic } from '../http/public-address.ts';
+import { openHttpClient, type HttpClient } from './http-client.ts';
+import { isPublicAddress, plainHost, whyNotPublic } from './public-address.ts';
 
 /** Resolves all addresses of a host name or address literal. */
 export type ResolveHost = (host: string) => Promise<LookupAddress[]>;
 
 const resolveBySystem: ResolveHost = (host) => lookup(host, { all: true });
 
-export interface StorageRules {
+/** The URL leads to an address that may not be requested, or its host is not found. */
+export class AddressError extends Error {
+  override readonly name = 'AddressError';
+  readonly code: 'forbidden-address' | 'unreachable';
+
+  constructor(code: AddressError['code'], message: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+  }
+}
+
+export interface AddressRules {
   /** Origins that need not be public or https. */
   allowedOrigins: readonly string[];
   resolve?: ResolveHost | undefined;
@@ -20,11 +30,11 @@ export interface StorageRules {
 
 /**
  * A client for one origin that can connect only to checked addresses. It does not know the API key.
- * @throws DownloadError `forbidden-address`; `unreachable` if the name is not found
+ * @throws AddressError `forbidden-address`; `unreachable` if the name is not found
  */
-export async function openStorage(url: URL, rules: StorageRules): Promise<HttpClient> {
+export async function openCheckedClient(url: URL, rules: AddressRules): Promise<HttpClient> {
   const why = whyRefused(url, rules.allowedOrigins);
-  if (why !== undefined) throw new DownloadError('forbidden-address', `the link ${why}`);
+  if (why !== undefined) throw new AddressError('forbidden-address', `the link ${why}`);
   if (rules.allowedOrigins.includes(url.origin)) {
     return openHttpClient(url.origin, { connect: buildConnector({ allowH2: false }) });
   }
@@ -56,9 +66,9 @@ export function whyRefused(url: URL, allowedOrigins: readonly string[]): string 
 // A host with one private address among public ones is refused too, because a real storage has none.
 async function publicAddresses(host: string, resolve: ResolveHost): Promise<LookupAddress[]> {
   const found = await resolve(host).catch((error: unknown) => {
-    throw new DownloadError('unreachable', 'the host of the link is not found', error);
+    throw new AddressError('unreachable', 'the host of the link is not found', error);
   });
-  if (found.length === 0) throw new DownloadError('unreachable', 'the host has no address');
+  if (found.length === 0) throw new AddressError('unreachable', 'the host has no address');
   if (found.every(({ address }) => isPublicAddress(address))) return found;
-  throw new DownloadError('forbidden-address', 'the link leads to an address that is not public');
+  throw new AddressError('forbidden-address', 'the link leads to an address that is not public');
 }

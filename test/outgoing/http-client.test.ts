@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { buildConnector } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
-import { openCarrierRequests, readAnswer } from '../../../src/carrier/http/carrier-requests.ts';
-import { openHttpClient } from '../../../src/carrier/http/http-client.ts';
-import { pinnedClient } from '../../../src/carrier/recordings/storage-address.ts';
-import { clientFor, openGate, request } from '../carrier-under-test.ts';
-import { answering, httpServer, rawServer, saying } from '../servers.ts';
+import { openCarrierRequests, readAnswer } from '../../src/carrier/http/carrier-requests.ts';
+import { openHttpClient } from '../../src/outgoing/http-client.ts';
+import { pinnedClient } from '../../src/outgoing/checked-client.ts';
+import { clientFor, openGate, request } from '../carrier/carrier-under-test.ts';
+import { answering, httpServer, rawServer, saying } from '../carrier/servers.ts';
 
 const TLS_HANDSHAKE = 0x16;
 const CALL = '{"id":"c-1","status":"bridged","cost":null}';
@@ -28,9 +28,9 @@ test('proxies of the environment are not asked, not even where Node is told to u
   const proxy = await rawServer((socket) => void socket.end());
   const server = await httpServer(answering(200, 'here'));
   const program = `
-    import { openStorage } from './src/carrier/recordings/storage-address.ts';
+    import { openCheckedClient } from './src/outgoing/checked-client.ts';
     const origin = '${server.origin}';
-    const client = await openStorage(new URL(origin), { allowedOrigins: [origin] });
+    const client = await openCheckedClient(new URL(origin), { allowedOrigins: [origin] });
     const { body } = await client.request({ method: 'GET', path: '/a' });
     process.stdout.write(Buffer.concat(await Array.fromAsync(body)).toString());
     client.destroy();`;

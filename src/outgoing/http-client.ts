@@ -5,7 +5,6 @@
  */
 import { Agent, request, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { buildConnector } from 'undici';
-import { CarrierError } from './errors.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A header that came several times is a list. */
@@ -49,6 +48,11 @@ const KEPT_IDLE_MS = 4_000;
 /** Nobody needs as many, and a flood of them would take the time of this process until the answer is too late. */
 const MOST_INFORMATIONAL = 1_000;
 const TOO_MANY = `more than ${MOST_INFORMATIONAL} informational answers came before an answer`;
+
+/** More came than any answer has. The message is our own. */
+export class EndlessAnswerError extends Error {
+  override readonly name = 'EndlessAnswerError';
+}
 
 export function openHttpClient(
   origin: string,
@@ -105,7 +109,7 @@ async function send(url: URL, agent: Agent, asked: HttpRequest): Promise<HttpRes
   let informational = 0;
   sent.on('information', () => {
     informational += 1;
-    if (informational > MOST_INFORMATIONAL) sent.destroy(new CarrierError('unreadable', TOO_MANY));
+    if (informational > MOST_INFORMATIONAL) sent.destroy(new EndlessAnswerError(TOO_MANY));
   });
   sent.on('response', (answer) => resolve(responseOf(answer, signal)));
   sent.end(body);

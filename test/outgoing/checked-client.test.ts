@@ -1,12 +1,12 @@
 /** Which addresses and URLs are public, and that a checked address cannot be swapped. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { isPublicAddress, whyNotPublic } from '../../../src/carrier/http/public-address.ts';
+import { isPublicAddress, whyNotPublic } from '../../src/outgoing/public-address.ts';
 import {
-  openStorage,
+  openCheckedClient,
   pinnedClient,
   type ResolveHost,
-} from '../../../src/carrier/recordings/storage-address.ts';
-import { answering, httpServer } from '../servers.ts';
+} from '../../src/outgoing/checked-client.ts';
+import { answering, httpServer } from '../carrier/servers.ts';
 
 describe('an address is not public', () => {
   test.each([
@@ -105,7 +105,7 @@ describe('a URL is not public', () => {
 describe('a storage is not opened', () => {
   const never: ResolveHost = () => Promise.reject(new Error('asked'));
   const open = (url: string, resolve: ResolveHost = never, allowedOrigins: string[] = []) =>
-    openStorage(new URL(url), { allowedOrigins, resolve });
+    openCheckedClient(new URL(url), { allowedOrigins, resolve });
 
   test.each([
     'http://storage.example/a',
@@ -157,7 +157,7 @@ test('a name is looked up once: a second answer cannot lead elsewhere', async ()
   const answers = [[{ address: '8.8.8.8', family: 4 }], [{ address: '127.0.0.1', family: 4 }]];
   let asked = 0;
   const resolve: ResolveHost = () => Promise.resolve(answers[asked++] ?? []);
-  const client = await openStorage(new URL('https://storage.example/a'), {
+  const client = await openCheckedClient(new URL('https://storage.example/a'), {
     allowedOrigins: [],
     resolve,
   });
