@@ -23,7 +23,7 @@ export interface Explanation {
 }
 
 export function explainContact(facts: ExplainFacts, nowMs: number): Explanation {
-  const rules = RULES.map((rule) => rule(facts, nowMs));
+  const rules = RULE_NAMES.map((rule) => ({ rule, ...RULES[rule](facts, nowMs) }));
   return { ...together(facts, rules, nowMs), admission: admissionOf(facts, nowMs), rules };
 }
 
@@ -85,7 +85,6 @@ function turnFrom({ contact, plan }: ExplainFacts, atMs: number): Turn {
 
 function admissionOf(facts: ExplainFacts, nowMs: number): NotDialledReason | null {
   const { contact, plan, campaign } = facts;
-  const rule = (name: RuleName) => RULES[RULE_NAMES.indexOf(name)]!(facts, nowMs);
   const admission = admit({
     campaignState: campaign.state,
     accountStopped: campaign.accountStopped,
@@ -96,7 +95,7 @@ function admissionOf(facts: ExplainFacts, nowMs: number): NotDialledReason | nul
     retryAfter: isTooLongToWait(facts.retryAfter, nowMs),
     time: askDialTime(dialFactsOf(contact, plan), nowMs),
     budget: campaign.budget,
-    agentFree: rule('agents').answer === 'yes',
+    agentFree: RULES.agents(facts, nowMs).answer === 'yes',
   });
   return admission.kind === 'no' ? admission.reason : null;
 }
