@@ -35,7 +35,7 @@ export function readBodyFile(file: string, page: string): BodyFile {
         const line = lineOf(pathOf(path));
         return line === undefined ? text : `${file}:${line} ${path.slice(1).replaceAll('/', '.')}`;
       });
-      return new CommandError({ ...error.failure, why }, { cause: error });
+      return new CommandError({ ...error.failure, why, cause: error });
     },
   };
 }

@@ -14,32 +14,28 @@ interface ProblemJson {
 }
 
 export function unreachable(url: string, error: unknown): CommandError {
-  return new CommandError(
-    {
-      code: EXIT.unreachable,
-      what: `Dialwright does not answer at ${url}`,
-      why: causeOf(error),
-      next: adviceFor(
-        causeOf(error),
-        'DIALWRIGHT_URL',
-        'start it with `npm start` (or `npm run server`), or set DIALWRIGHT_URL; `dialwright doctor` checks more',
-      ),
-    },
-    { cause: error },
-  );
+  return new CommandError({
+    code: EXIT.unreachable,
+    what: `Dialwright does not answer at ${url}`,
+    why: causeOf(error),
+    next: adviceFor(
+      causeOf(error),
+      'DIALWRIGHT_URL',
+      'start it with `npm start` (or `npm run server`), or set DIALWRIGHT_URL; `dialwright doctor` checks more',
+    ),
+    cause: error,
+  });
 }
 
 /** The answer began, and the connection broke before its end. */
 export const cutOff = (bytes: number, error: unknown): CommandError =>
-  new CommandError(
-    {
-      code: EXIT.failure,
-      what: `the connection broke after ${bytes} bytes of the answer`,
-      why: causeOf(error),
-      next: 'run the command again; what was received is not complete',
-    },
-    { cause: error },
-  );
+  new CommandError({
+    code: EXIT.failure,
+    what: `the connection broke after ${bytes} bytes of the answer`,
+    why: causeOf(error),
+    next: 'run the command again; what was received is not complete',
+    cause: error,
+  });
 
 /** Whether the connection broke, so that the same request may be sent again. */
 export const isLost = (error: unknown): boolean =>

@@ -44,8 +44,8 @@ export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly failure: Failure;
 
-  constructor(failure: Failure, options?: ErrorOptions) {
-    super(`${failure.what}: ${failure.why}`, options);
+  constructor({ cause, ...failure }: Failure & { cause?: unknown }) {
+    super(`${failure.what}: ${failure.why}`, cause === undefined ? undefined : { cause });
     this.failure = failure;
   }
 }

@@ -84,10 +84,13 @@ export function readAccess(): CarrierAccess {
     if (!(error instanceof ConfigError)) throw error;
     const next =
       'set DIALWRIGHT_CARRIER_URL (and DIALWRIGHT_CARRIER_PROFILE, where you have one); `npm start` keeps those of its own carrier';
-    throw new CommandError(
-      { code: EXIT.usage, what: 'The carrier cannot be used', why: error.message, next },
-      { cause: error },
-    );
+    throw new CommandError({
+      code: EXIT.usage,
+      what: 'The carrier cannot be used',
+      why: error.message,
+      next,
+      cause: error,
+    });
   }
 }
 
@@ -123,15 +126,13 @@ function refused({ status, code, message, errors, details }: Refusal): CommandEr
 
 function asCommandError(error: unknown): unknown {
   if (error instanceof CarrierInputError) {
-    return new CommandError(
-      {
-        code: EXIT.usage,
-        what: 'Nothing was sent',
-        why: error.message,
-        next: 'fix it; --help shows what is possible',
-      },
-      { cause: error },
-    );
+    return new CommandError({
+      code: EXIT.usage,
+      what: 'Nothing was sent',
+      why: error.message,
+      next: 'fix it; --help shows what is possible',
+      cause: error,
+    });
   }
   return error instanceof CarrierError ? commandErrorOf(error) : error;
 }
@@ -139,28 +140,24 @@ function asCommandError(error: unknown): unknown {
 function commandErrorOf(error: CarrierError): CommandError {
   const { code, message, status, mayHaveHappened, retryAfterMs } = error;
   if (mayHaveHappened) {
-    return new CommandError(
-      {
-        code: EXIT.failure,
-        what: 'It is unknown whether the carrier made the change',
-        why: shown(message),
-        next: 'read or list the resource before you send the change again',
-      },
-      { cause: error },
-    );
+    return new CommandError({
+      code: EXIT.failure,
+      what: 'It is unknown whether the carrier made the change',
+      why: shown(message),
+      next: 'read or list the resource before you send the change again',
+      cause: error,
+    });
   }
   const waits =
     retryAfterMs === undefined ? '' : `, it asks to wait ${Math.ceil(retryAfterMs / 1_000)} s`;
-  return new CommandError(
-    {
-      code: code === 'unreadable' ? EXIT.failure : EXIT.unreachable,
-      what: 'The carrier gave no usable answer',
-      why: `${shown(message)}${status === undefined || message.includes(String(status)) ? '' : ` (HTTP ${status})`}${waits}`,
-      next:
-        code === 'unreadable'
-          ? 'see DIALWRIGHT_CARRIER_URL'
-          : 'try again; `dialwright doctor` checks more',
-    },
-    { cause: error },
-  );
+  return new CommandError({
+    code: code === 'unreadable' ? EXIT.failure : EXIT.unreachable,
+    what: 'The carrier gave no usable answer',
+    why: `${shown(message)}${status === undefined || message.includes(String(status)) ? '' : ` (HTTP ${status})`}${waits}`,
+    next:
+      code === 'unreadable'
+        ? 'see DIALWRIGHT_CARRIER_URL'
+        : 'try again; `dialwright doctor` checks more',
+    cause: error,
+  });
 }

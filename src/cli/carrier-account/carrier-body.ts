@@ -46,5 +46,5 @@ async function contentOf(file: string): Promise<string> {
 
 function unusable(why: string, cause?: unknown): CommandError {
   const next = 'give the fields that your carrier expects, such as --body \'{"name": "value"}\'';
-  return new CommandError({ code: EXIT.usage, what: 'Nothing was sent', why, next }, { cause });
+  return new CommandError({ code: EXIT.usage, what: 'Nothing was sent', why, next, cause });
 }

@@ -150,9 +150,12 @@ async function readAnswers(file: string): Promise<Answers> {
     const why = error instanceof Error ? error.message : String(error);
     const next =
       'give a file such as {"outcomes": {"completed": 30}, "talk": {"from": "1m", "to": "4m"}}';
-    throw new CommandError(
-      { code: EXIT.usage, what: `The answers in ${file} cannot be read`, why, next },
-      { cause: error },
-    );
+    throw new CommandError({
+      code: EXIT.usage,
+      what: `The answers in ${file} cannot be read`,
+      why,
+      next,
+      cause: error,
+    });
   }
 }

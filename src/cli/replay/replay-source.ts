@@ -33,15 +33,13 @@ export async function historyInFile(file: string): Promise<History> {
     }
     return history;
   } catch (error) {
-    throw new CommandError(
-      {
-        code: EXIT.usage,
-        what: `${file} cannot be replayed`,
-        why: error instanceof Error ? error.message : String(error),
-        next: 'export a history without decoding its payloads: `temporal workflow show --workflow-id … --output json > history.json`, or Download in the Web UI',
-      },
-      { cause: error },
-    );
+    throw new CommandError({
+      code: EXIT.usage,
+      what: `${file} cannot be replayed`,
+      why: error instanceof Error ? error.message : String(error),
+      next: 'export a history without decoding its payloads: `temporal workflow show --workflow-id … --output json > history.json`, or Download in the Web UI',
+      cause: error,
+    });
   }
 }
 
@@ -84,7 +82,7 @@ function whyNot(
       why: error.details,
       next: 'look up the id in the Web UI: a call’s id is `call.` and its reference; Temporal removes closed workflows after a time',
     };
-    return new CommandError(failure, { cause: error });
+    return new CommandError({ ...failure, cause: error });
   }
   const failure = {
     code: EXIT.unreachable,
@@ -92,7 +90,7 @@ function whyNot(
     why: error instanceof Error ? error.message : String(error),
     next: 'start it with `npm start`, or name another server with --address or TEMPORAL_ADDRESS; `dialwright doctor` checks more',
   };
-  return new CommandError(failure, { cause: error });
+  return new CommandError({ ...failure, cause: error });
 }
 
 /** @throws CommandError if a payload cannot be decrypted, because the replay would differ without it */
@@ -104,15 +102,13 @@ export async function checkReadable(
   try {
     for (const codec of payloadCodecs) await codec.decode(payloads);
   } catch (error) {
-    throw new CommandError(
-      {
-        code: EXIT.usage,
-        what: 'The history cannot be read',
-        why: error instanceof Error ? error.message : String(error),
-        next: 'set DIALWRIGHT_PAYLOAD_KEYS to the keys that were in use when the history was made',
-      },
-      { cause: error },
-    );
+    throw new CommandError({
+      code: EXIT.usage,
+      what: 'The history cannot be read',
+      why: error instanceof Error ? error.message : String(error),
+      next: 'set DIALWRIGHT_PAYLOAD_KEYS to the keys that were in use when the history was made',
+      cause: error,
+    });
   }
 }
 
