@@ -56,22 +56,28 @@ const CALL_HELP =
 const LATE_EVENTS_HELP =
   'Reads events that came after the call had ended. An earlier run of the same workflow id followed the call.';
 
-export function campaignStart(campaignId: CampaignId) {
-  const input: CampaignInput = { campaignId };
-  return {
-    workflowId: campaignWorkflowId(campaignId),
+/** A workflow with one input. If it has closed, it may run again. A running workflow is left as it is. */
+const startOf = <Input>(workflowId: string, input: Input, staticSummary: string) =>
+  ({
+    workflowId,
     taskQueue: TASK_QUEUE,
-    args: [input] as [CampaignInput],
-    // A campaign whose workflow has closed may run again. A running workflow is left as it is.
+    args: [input] as [Input],
     workflowIdReusePolicy: 'ALLOW_DUPLICATE',
     workflowIdConflictPolicy: 'USE_EXISTING',
-    staticSummary: `Campaign ${campaignId}`,
-    staticDetails: CAMPAIGN_HELP,
-    typedSearchAttributes: new TypedSearchAttributes([
-      { key: CAMPAIGN_ATTRIBUTE, value: campaignId },
-    ]),
-  } as const;
-}
+    staticSummary,
+  }) as const;
+
+export const campaignStart = (campaignId: CampaignId) => ({
+  ...startOf<CampaignInput>(
+    campaignWorkflowId(campaignId),
+    { campaignId },
+    `Campaign ${campaignId}`,
+  ),
+  staticDetails: CAMPAIGN_HELP,
+  typedSearchAttributes: new TypedSearchAttributes([
+    { key: CAMPAIGN_ATTRIBUTE, value: campaignId },
+  ]),
+});
 
 /** Makes the campaign's workflow dispatch again, and starts it if it does not run. */
 export const campaignWake = (campaignId: CampaignId) => ({
@@ -156,57 +162,42 @@ export function callbackStart(callbackId: CallbackId) {
   };
 }
 
-export function reconciliationStart(reconciliationId: ReconciliationId) {
-  const input: ReconciliationInput = { reconciliationId, spanMs: 0 };
-  return {
-    workflowId: reconciliationWorkflowId(reconciliationId),
-    taskQueue: TASK_QUEUE,
-    args: [input] as [ReconciliationInput],
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    workflowIdConflictPolicy: 'USE_EXISTING',
-    staticSummary: `Reconciliation ${reconciliationId}`,
-    staticDetails: 'Compares the carrier\u2019s call records with our calls.',
-  } as const;
-}
+export const reconciliationStart = (reconciliationId: ReconciliationId) => ({
+  ...startOf<ReconciliationInput>(
+    reconciliationWorkflowId(reconciliationId),
+    { reconciliationId, spanMs: 0 },
+    `Reconciliation ${reconciliationId}`,
+  ),
+  staticDetails: 'Compares the carrier\u2019s call records with our calls.',
+});
 
 /** One rehearsal of a campaign at a time. Its result waits in the workflow's history for the request. */
-export function rehearsalStart(campaignId: CampaignId, order: string) {
-  const input: RehearsalInput = { campaignId, order };
-  return {
-    workflowId: rehearsalWorkflowId(campaignId),
-    taskQueue: TASK_QUEUE,
-    args: [input] as [RehearsalInput],
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
+export const rehearsalStart = (campaignId: CampaignId, order: string) =>
+  ({
+    ...startOf<RehearsalInput>(
+      rehearsalWorkflowId(campaignId),
+      { campaignId, order },
+      `Rehearsal of campaign ${campaignId}`,
+    ),
     workflowIdConflictPolicy: 'FAIL',
     workflowExecutionTimeout: REHEARSAL_WITHIN_MS + 40_000,
-    staticSummary: `Rehearsal of campaign ${campaignId}`,
-  } as const;
-}
+  }) as const;
 
-export function deskStart(spacingMs: number) {
-  const input: DeskInput = { spacingMs };
-  return {
-    workflowId: RECORDING_DESK_WORKFLOW_ID,
-    taskQueue: TASK_QUEUE,
-    args: [input] as [DeskInput],
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    workflowIdConflictPolicy: 'USE_EXISTING',
-    staticSummary: 'Recording desk: one lookup at a time',
-  } as const;
-}
+export const deskStart = (spacingMs: number) =>
+  startOf<DeskInput>(
+    RECORDING_DESK_WORKFLOW_ID,
+    { spacingMs },
+    'Recording desk: one lookup at a time',
+  );
 
-export function webhookEndpointStart(endpointId: string) {
-  const input: WebhookEndpointInput = { endpointId };
-  return {
-    workflowId: webhookEndpointWorkflowId(endpointId),
-    taskQueue: TASK_QUEUE,
-    args: [input] as [WebhookEndpointInput],
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    workflowIdConflictPolicy: 'USE_EXISTING',
-    staticSummary: `Webhook endpoint ${endpointId}`,
-    staticDetails: 'Sends events in the order of their ids, one request for each.',
-  } as const;
-}
+export const webhookEndpointStart = (endpointId: string) => ({
+  ...startOf<WebhookEndpointInput>(
+    webhookEndpointWorkflowId(endpointId),
+    { endpointId },
+    `Webhook endpoint ${endpointId}`,
+  ),
+  staticDetails: 'Sends events in the order of their ids, one request for each.',
+});
 
 /** Ends a wait after a failure, and starts the workflow if it does not run. */
 export const webhookEndpointWake = (endpointId: string) => ({
@@ -216,15 +207,11 @@ export const webhookEndpointWake = (endpointId: string) => ({
 });
 
 /** One test at a time. */
-export function webhookTestStart(endpointId: string) {
-  const input: WebhookEndpointInput = { endpointId };
-  return {
-    workflowId: webhookTestWorkflowId(endpointId),
-    taskQueue: TASK_QUEUE,
-    args: [input] as [WebhookEndpointInput],
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-    workflowIdConflictPolicy: 'USE_EXISTING',
-    workflowExecutionTimeout: WEBHOOK_TEST_WITHIN_MS + 10_000,
-    staticSummary: `Test of webhook endpoint ${endpointId}`,
-  } as const;
-}
+export const webhookTestStart = (endpointId: string) => ({
+  ...startOf<WebhookEndpointInput>(
+    webhookTestWorkflowId(endpointId),
+    { endpointId },
+    `Test of webhook endpoint ${endpointId}`,
+  ),
+  workflowExecutionTimeout: WEBHOOK_TEST_WITHIN_MS + 10_000,
+});

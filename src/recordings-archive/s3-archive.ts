@@ -57,40 +57,31 @@ export async function openS3Archive(place: S3Place): Promise<RecordingArchive> {
 
     async open(name) {
       const object = objectOf(place, name);
-      try {
-        return await openObject(client, object, place.linkSeconds);
-      } catch (error) {
-        throw archiveFault(UNREADABLE, error);
-      }
+      return orFault(UNREADABLE, openObject(client, object, place.linkSeconds));
     },
 
     async remove(name) {
-      const object = objectOf(place, name);
-      try {
-        await client.send(new DeleteObjectCommand(object), shortRequest());
-      } catch (error) {
-        throw archiveFault('the recording could not be removed', error);
-      }
+      const removed = client.send(new DeleteObjectCommand(objectOf(place, name)), shortRequest());
+      await orFault('the recording could not be removed', removed);
     },
 
     async removeUnfinished(name) {
-      const object = objectOf(place, name);
-      try {
-        await abortUploadsOf(client, object);
-      } catch (error) {
-        throw archiveFault('unfinished writes of the recording could not be removed', error);
-      }
+      const aborted = abortUploadsOf(client, objectOf(place, name));
+      await orFault('unfinished writes of the recording could not be removed', aborted);
     },
 
-    async removeLeftovers(untouchedSinceMs) {
-      try {
-        return await abortLeftovers(client, place, untouchedSinceMs);
-      } catch (error) {
-        throw archiveFault('unfinished recordings could not be removed', error);
-      }
-    },
+    removeLeftovers: async (untouchedSinceMs) =>
+      orFault(
+        'unfinished recordings could not be removed',
+        abortLeftovers(client, place, untouchedSinceMs),
+      ),
   };
 }
+
+const orFault = <Answer>(what: string, work: Promise<Answer>): Promise<Answer> =>
+  work.catch((error: unknown) => {
+    throw archiveFault(what, error);
+  });
 
 /** Names come from our own store. One that leads outside the prefix is a defect. */
 function objectOf({ bucket, prefix }: S3Place, name: string): S3Object {
@@ -134,13 +125,12 @@ async function readObject(
   range: ByteRange | undefined,
 ): Promise<Readable> {
   const part = range ? { Range: `bytes=${range.first}-${range.last}` } : {};
-  try {
-    const { Body } = await client.send(new GetObjectCommand({ ...object, ...part }));
-    // On Node the SDK gives the answer of `node:http` itself.
-    return Body as Readable;
-  } catch (error) {
-    throw archiveFault(UNREADABLE, error);
-  }
+  const { Body } = await orFault(
+    UNREADABLE,
+    client.send(new GetObjectCommand({ ...object, ...part })),
+  );
+  // On Node the SDK gives the answer of `node:http` itself.
+  return Body as Readable;
 }
 
 const linkTo = async (

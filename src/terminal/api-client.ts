@@ -36,6 +36,11 @@ export type Request<P extends PathOf<M>, M extends Method> = RequestOf<P, M> & S
 export type Given<P extends PathOf<M>, M extends Method> =
   object extends Request<P, M> ? [request?: Request<P, M>] : [request: Request<P, M>];
 
+type Ask<M extends Method> = <P extends PathOf<M>>(
+  path: P,
+  ...given: Given<P, M>
+) => Promise<AnswerOf<P, M>>;
+
 interface Anything extends Sending {
   path?: object;
   query?: object;
@@ -72,33 +77,10 @@ export class ApiClient {
     this.#read = read;
   }
 
-  get<P extends PathOf<'get'>>(
-    path: P,
-    ...[request]: Given<P, 'get'>
-  ): Promise<AnswerOf<P, 'get'>> {
-    return this.#answer('get', path, request);
-  }
-
-  post<P extends PathOf<'post'>>(
-    path: P,
-    ...[request]: Given<P, 'post'>
-  ): Promise<AnswerOf<P, 'post'>> {
-    return this.#answer('post', path, request);
-  }
-
-  put<P extends PathOf<'put'>>(
-    path: P,
-    ...[request]: Given<P, 'put'>
-  ): Promise<AnswerOf<P, 'put'>> {
-    return this.#answer('put', path, request);
-  }
-
-  delete<P extends PathOf<'delete'>>(
-    path: P,
-    ...[request]: Given<P, 'delete'>
-  ): Promise<AnswerOf<P, 'delete'>> {
-    return this.#answer('delete', path, request);
-  }
+  readonly get: Ask<'get'> = (path, ...[request]) => this.#answer('get', path, request);
+  readonly post: Ask<'post'> = (path, ...[request]) => this.#answer('post', path, request);
+  readonly put: Ask<'put'> = (path, ...[request]) => this.#answer('put', path, request);
+  readonly delete: Ask<'delete'> = (path, ...[request]) => this.#answer('delete', path, request);
 
   /** Builds an edit from the current resource. Fails with 412 if somebody else changed it meanwhile. */
   async edit<P extends PathOf<'get'> & PathOf<'patch'>>(

@@ -15,6 +15,7 @@ import { unreachable } from '../../domain/unreachable.ts';
 import type { Answered, CarrierList } from './account-answer.ts';
 import type { CarrierAccount } from './account.ts';
 import { covers, readAddressRange } from './address-range.ts';
+import { openTurns } from '../http/carrier-requests.ts';
 import { CarrierError, CarrierInputError } from '../http/errors.ts';
 import type { CarrierProfile } from '../http/profile.ts';
 import { unlessAborted } from '../../outgoing/unless-aborted.ts';
@@ -177,8 +178,7 @@ class Unclear extends Error {
 /** The requests of one check: few at once, none after the time limit, and none after one shows that all will fail. */
 class Round {
   readonly #end: AbortSignal;
-  #free = AT_ONCE;
-  readonly #waiting: (() => void)[] = [];
+  readonly #turns = openTurns(AT_ONCE);
   #stopped: CarrierFault | undefined;
 
   constructor(withinMs: number) {
@@ -189,7 +189,7 @@ class Round {
     question: () => Promise<Answered<Value>>,
     read: (value: Value) => Result,
   ): Promise<Asked<Result>> {
-    await this.#turn();
+    const done = await this.#turns.take();
     try {
       if (this.#stopped) return this.#stopped;
       if (this.#end.aborted) return { kind: 'too-late' };
@@ -202,16 +202,8 @@ class Round {
       if (fault.kind === 'unreachable' || fault.kind === 'rate-limited') this.#stopped = fault;
       return fault;
     } finally {
-      this.#free++;
-      this.#waiting.shift()?.();
+      done();
     }
-  }
-
-  async #turn(): Promise<void> {
-    while (this.#free === 0) {
-      await new Promise<void>((resolve) => void this.#waiting.push(resolve));
-    }
-    this.#free--;
   }
 }
 

@@ -67,13 +67,13 @@ export function openCarrierRequests(route: CarrierRoute, readMs: number): Carrie
   };
 }
 
-interface Turns {
+export interface Turns {
   /** Resolves when there is room for one more request, first come, first served. Call the returned function at its end. */
   take(): Promise<() => void>;
 }
 
 /** Limits concurrent requests. The others wait here, so that this wait does not count as the carrier's latency. */
-function openTurns(most: number): Turns {
+export function openTurns(most: number): Turns {
   const waiting: (() => void)[] = [];
   let taken = 0;
   const end = () => {

@@ -19,7 +19,7 @@ export function readJson(
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const why = whyTooComplex(text, limits);
-    return why === undefined ? { value: parseKeepingText(text, REVIVERS[kept]) } : { why };
+    return why === undefined ? { value: JSON.parse(text, REVIVERS[kept]) } : { why };
   } catch {
     return { why: 'is not JSON in UTF-8' };
   }
@@ -65,10 +65,6 @@ const REVIVERS: Record<NumbersKept, Reviver> = {
 function isExact(value: number, source = ''): boolean {
   const shortest = source.includes('.') ? source.replace(/\.?0+$/, '') : source;
   return String(value) === shortest;
-}
-
-function parseKeepingText(text: string, reviver: Reviver): unknown {
-  return JSON.parse(text, reviver) as unknown;
 }
 
 export type JsonObject = Record<string, unknown>;
