@@ -50,6 +50,7 @@ const ROOMS: Record<string, Room> = {
   'src/activities': {
     rooms: [
       'src/activities',
+      'src/background',
       'src/carrier',
       'src/contract',
       'src/domain',
@@ -64,6 +65,11 @@ const ROOMS: Record<string, Room> = {
     rooms: ['src/carrier', 'src/domain', 'src/outgoing'],
     packages: ['undici', 'zod', 'yaml', 'node:*'],
     instead: 'the carrier client knows neither Temporal nor the store: hand results to an activity',
+  },
+  'src/background': {
+    rooms: ['src/background'],
+    packages: ['node:*'],
+    instead: 'it repeats what it is given, and knows nobody',
   },
   'src/outgoing': {
     rooms: ['src/outgoing'],
@@ -93,6 +99,7 @@ const ROOMS: Record<string, Room> = {
   'src/api': {
     rooms: [
       'src/api',
+      'src/background',
       'src/carrier',
       'src/contract',
       'src/domain',

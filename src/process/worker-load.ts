@@ -2,6 +2,7 @@
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import type { CallShare } from '../activities/campaigns/call-share.ts';
+import { turnsEvery } from '../background/turns.ts';
 import { isRecentPoller } from './temporal.ts';
 import { WORKFLOWS } from '../contract/messages.ts';
 
@@ -20,7 +21,6 @@ export function followCallLoad({
   share: CallShare;
   log: Logger;
 }): { stop(): Promise<void> } {
-  let asking: Promise<void> | undefined;
   let workers = 1;
   async function measure(): Promise<void> {
     try {
@@ -32,17 +32,9 @@ export function followCallLoad({
       log.debug({ err: error }, 'the load of the workers is not known');
     }
   }
-  const ask = () => {
-    asking ??= measure().finally(() => (asking = undefined));
-  };
-  ask();
-  const timer = setInterval(ask, EVERY_MS);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await asking;
-    },
-  };
+  const turns = turnsEvery(EVERY_MS, measure);
+  turns.begin();
+  return turns;
 }
 
 async function loadOf(client: Client, taskQueue: string) {

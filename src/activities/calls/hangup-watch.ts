@@ -3,6 +3,7 @@
  * them from the store, asks the carrier, and then polls until the call has ended, because its agent waits for the end and
  * no webhook may come.
  */
+import { turnsEvery } from '../../background/turns.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import type { Activities } from '../create-activities.ts';
 import type { ActivityDeps } from '../deps.ts';
@@ -34,7 +35,6 @@ export function watchHangups(
 ): { stop(): Promise<void> } {
   /** Calls whose hang-up was sent and whose end GET has not shown yet. */
   const endings = new Map<CallRef, Ending>();
-  let underWay: Promise<void> | undefined;
 
   async function hangUp(ref: CallRef): Promise<void> {
     try {
@@ -76,13 +76,5 @@ export function watchHangups(
     }
   }
 
-  const timer = setInterval(() => {
-    underWay ??= round().finally(() => (underWay = undefined));
-  }, EVERY_MS);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await underWay;
-    },
-  };
+  return turnsEvery(EVERY_MS, round);
 }

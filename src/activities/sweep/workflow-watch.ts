@@ -4,6 +4,7 @@
  * have struck the sweep itself. One worker at a time has the turn. What no turn reaches is left to the sweep.
  */
 import type { Client } from '@temporalio/client';
+import { turnsEvery } from '../../background/turns.ts';
 import { callWorkflowId, parseCallRef, type CallRef } from '../../domain/ids.ts';
 import type { BrokenWorkflow } from '../../domain/workflow-fault.ts';
 import { watchEveryMs } from '../../domain/timing.ts';
@@ -31,18 +32,16 @@ interface Log {
 
 export function watchWorkflows(deps: ActivityDeps, log: Log): { stop(): Promise<void> } {
   const everyMs = watchEveryMs(deps.timing);
-  let underWay: Promise<void> | undefined;
   let stopped = false;
-  const timer = setInterval(() => {
-    underWay ??= turn(deps, everyMs, { log, isOver: () => stopped })
-      .catch((error: unknown) => log.warn({ err: error }, 'the workflows could not be looked at'))
-      .finally(() => (underWay = undefined));
-  }, everyMs);
+  const turns = turnsEvery(everyMs, () =>
+    turn(deps, everyMs, { log, isOver: () => stopped }).catch((error: unknown) =>
+      log.warn({ err: error }, 'the workflows could not be looked at'),
+    ),
+  );
   return {
-    async stop() {
+    stop() {
       stopped = true;
-      clearInterval(timer);
-      await underWay;
+      return turns.stop();
     },
   };
 }

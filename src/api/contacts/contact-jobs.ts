@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { mayDial } from '../../domain/campaigns/campaign-state.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Store } from '../../store/store.ts';
-import { runInBackground } from '../temporal/background-loop.ts';
+import { runInBackground } from '../../background/background-loop.ts';
 import type { TemporalGateway } from '../temporal/temporal-gateway.ts';
 
 /** The store is checked, because a worker may have created a job, or a server that died may have left one. */

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { turnsEvery } from '../../background/turns.ts';
 import type { Timing } from '../../domain/timing.ts';
 import type { EventStore } from '../../store/events/event-store.ts';
 
@@ -17,18 +18,10 @@ export function watchAlerts({
   nowMs: () => number;
   log: FastifyBaseLogger;
 }): { stop(): Promise<void> } {
-  let turn: Promise<void> | undefined;
   const everyMs = Math.min(LONGEST_EVERY_MS, Math.max(LEAST_EVERY_MS, timing.sweepMs / 4));
-  const timer = setInterval(() => {
-    turn ??= store
+  return turnsEvery(everyMs, () =>
+    store
       .syncAlerts({ nowMs: nowMs(), timing })
-      .catch((error: unknown) => log.warn({ err: error }, 'alerts could not be raised or cleared'))
-      .finally(() => (turn = undefined));
-  }, everyMs);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await turn;
-    },
-  };
+      .catch((error: unknown) => log.warn({ err: error }, 'alerts could not be raised or cleared')),
+  );
 }

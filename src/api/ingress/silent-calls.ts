@@ -1,3 +1,4 @@
+import { turnsEvery } from '../../background/turns.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Timing } from '../../domain/timing.ts';
 import type { WebhookState } from '../../domain/account/webhook-health.ts';
@@ -26,7 +27,6 @@ const AT_MOST = 25;
 export function watchSilentCalls(deps: SilentCallsDeps): { stop(): Promise<void> } {
   const { store, gateway, timing, nowMs, log } = deps;
   let state: WebhookState | undefined;
-  let turn: Promise<void> | undefined;
 
   async function round(): Promise<void> {
     const webhooks = await store.webhooks(nowMs());
@@ -37,17 +37,9 @@ export function watchSilentCalls(deps: SilentCallsDeps): { stop(): Promise<void>
   }
 
   const everyMs = Math.min(LONGEST_EVERY_MS, Math.max(LEAST_EVERY_MS, timing.ringPollMs));
-  const timer = setInterval(() => {
-    turn ??= round()
-      .catch((error: unknown) => log.warn({ err: error }, 'silent calls could not be read'))
-      .finally(() => (turn = undefined));
-  }, everyMs);
-  return {
-    async stop() {
-      clearInterval(timer);
-      await turn;
-    },
-  };
+  return turnsEvery(everyMs, () =>
+    round().catch((error: unknown) => log.warn({ err: error }, 'silent calls could not be read')),
+  );
 }
 
 function logChange(log: FastifyBaseLogger, state: WebhookState): void {

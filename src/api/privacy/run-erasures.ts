@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { RecordingArchive } from '../../recordings-archive/recording-archive.ts';
 import type { PrivacyStore } from '../../store/privacy/privacy-store.ts';
-import { runInBackground } from '../temporal/background-loop.ts';
+import { runInBackground } from '../../background/background-loop.ts';
 
 /** An erasure may have been requested at another server, or a server that died may have left one. */
 const CHECK_EVERY_MS = 500;

@@ -5,7 +5,7 @@ import {
   type RetentionKind,
 } from '../../domain/privacy/retention.ts';
 import type { RetentionStore } from '../../store/privacy/retention-store.ts';
-import { pause, runInBackground } from '../temporal/background-loop.ts';
+import { pause, runInBackground } from '../../background/background-loop.ts';
 
 const CHECK_EVERY_MS = 60_000;
 /** Between two batches, so that others can write. */

@@ -4,7 +4,7 @@ import type { RecordingArchive } from '../../recordings-archive/recording-archiv
 import type { RecordingQuota } from '../../recordings-archive/recording-quota.ts';
 import type { ReportAttempt, ReportJob } from '../../store/statistics/report-job-store.ts';
 import type { Store } from '../../store/store.ts';
-import { runInBackground } from '../temporal/background-loop.ts';
+import { runInBackground } from '../../background/background-loop.ts';
 import { openReport, type ReportDeps } from './report-files.ts';
 import type { ReportRequest } from './report-request.ts';
 

@@ -5,6 +5,7 @@
 import { hostname } from 'node:os';
 import type { Client } from '@temporalio/client';
 import { NamespaceNotFoundError } from '@temporalio/common';
+import { turnsEvery } from '../../background/turns.ts';
 import { GRPC } from '../../contract/grpc.ts';
 import { hasCode } from '../temporal.ts';
 import type { ProcessSign, TemporalTrouble } from '../../domain/temporal-trouble.ts';
@@ -46,25 +47,20 @@ export function watchTemporal(watched: Watched): { stop(): Promise<void> } {
   const { store, config, role, work, nowMs, log } = watched;
   const name = `${hostname()}:${process.pid}`;
   const looks = new Looks(watched);
-  let underWay: Promise<void> | undefined;
   const look = async () => {
     const trouble = await looks.look();
     await store.noteProcess({ name, role, work, atMs: nowMs(), trouble });
     await forgetKilled(store, name);
   };
-  const turn = () => {
-    underWay ??= look()
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'what this process sees of Temporal could not be stored'),
-      )
-      .finally(() => (underWay = undefined));
-  };
-  turn();
-  const timer = setInterval(turn, watchEveryMs(config.timing));
+  const turns = turnsEvery(watchEveryMs(config.timing), () =>
+    look().catch((error: unknown) =>
+      log.warn({ err: error }, 'what this process sees of Temporal could not be stored'),
+    ),
+  );
+  turns.begin();
   return {
     async stop() {
-      clearInterval(timer);
-      await underWay;
+      await turns.stop();
       await store
         .noteProcessStopped({ role, name, nowMs: nowMs() })
         .catch((error: unknown) =>

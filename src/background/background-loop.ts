@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
+
+interface Log {
+  warn(facts: object, message: string): void;
+}
 
 interface RepeatedTask {
   run: (stopping: AbortSignal) => Promise<void>;
@@ -19,7 +22,7 @@ export const pause = (ms: number, stopping: AbortSignal): Promise<void> =>
  */
 export function runInBackground(
   tasks: readonly RepeatedTask[],
-  { everyMs, log }: { everyMs: number; log: FastifyBaseLogger },
+  { everyMs, log }: { everyMs: number; log: Log },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const { signal } = stopping;
