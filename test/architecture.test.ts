@@ -77,7 +77,7 @@ const ROOMS: Record<string, Room> = {
     instead: 'it knows addresses and connections only: what is sent, and to whom, is above',
   },
   'src/webhooks': {
-    rooms: ['src/webhooks', 'src/outgoing'],
+    rooms: ['src/webhooks', 'src/domain', 'src/outgoing'],
     packages: ['standardwebhooks'],
     instead: 'it sends what it is given: an activity reads the events and notes what came of them',
   },

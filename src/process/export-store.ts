@@ -23,20 +23,33 @@ export async function exportStore(options: {
   database: DatabaseLocation;
   out?: string;
 }): Promise<void> {
-  const store = await openExistingStore(options.database);
-  try {
-    await writeLines(asJson(dated(store.export())), options.out);
-  } finally {
-    await store.close();
-  }
+  await withExistingStore(options.database, (store) =>
+    writeLines(asJson(dated(store.export())), options.out),
+  );
 }
 
 async function* asJson(lines: AsyncIterable<object>): AsyncGenerator<string> {
   for await (const line of lines) yield JSON.stringify(line);
 }
 
+/** Opens the store for one piece of work. */
+export async function withStore<Result>(
+  database: DatabaseLocation,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const store = await openStore(database);
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
 /** For commands that read the database themselves. They do not create one. */
-export async function openExistingStore(database: DatabaseLocation): Promise<Store> {
+export async function withExistingStore<Result>(
+  database: DatabaseLocation,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
   if (database.engine === 'sqlite' && !existsSync(database.path)) {
     throw new CommandError({
       code: EXIT.usage,
@@ -45,7 +58,7 @@ export async function openExistingStore(database: DatabaseLocation): Promise<Sto
       next: 'name it with --database, or make one with `npm start`',
     });
   }
-  return openStore(database);
+  return withStore(database, work);
 }
 
 /** To a file that only its owner can read, or to stdout. Waits for the reader, so that nothing piles up in memory. */

@@ -1,6 +1,7 @@
 /** Sends one event to one endpoint, signed by Standard Webhooks 1.0. Redirects are not followed. */
 import { Webhook } from 'standardwebhooks';
 import { AddressError, openCheckedClient, type AddressRules } from '../outgoing/checked-client.ts';
+import type { WebhookAnswer } from '../domain/events/webhook-delivery.ts';
 import { unlessAborted } from '../outgoing/unless-aborted.ts';
 
 export interface WebhookMessage {
@@ -12,16 +13,9 @@ export interface WebhookMessage {
   body: string;
 }
 
-/** What came of a request. No text has the URL, which may contain a token. */
-export interface SentWebhook {
-  status: number | null;
-  error: string | null;
-  retryAfterMs: number | null;
-  durationMs: number;
-}
-
 export interface WebhookSender {
-  send(message: WebhookMessage, signal: AbortSignal): Promise<SentWebhook>;
+  /** No text of the answer has the URL, which may contain a token. */
+  send(message: WebhookMessage, signal: AbortSignal): Promise<WebhookAnswer>;
 }
 
 /** The answer's body is read up to here, so that an answer of any length ends. */
@@ -53,7 +47,7 @@ async function post(
   { url: text, secrets, id, body }: WebhookMessage,
   rules: AddressRules,
   signal: AbortSignal,
-): Promise<Pick<SentWebhook, 'status' | 'retryAfterMs'>> {
+): Promise<Pick<WebhookAnswer, 'status' | 'retryAfterMs'>> {
   const url = new URL(text);
   const client = await unlessAborted(openCheckedClient(url, rules), signal);
   try {

@@ -117,7 +117,7 @@ const formatRest = (job: { total: number; done: number } | null): string =>
 
 async function given(options: Options, command: Command, name?: string): Promise<Given> {
   const { file: path, zone, deadline } = options;
-  const file = await bodyFileAt(path, 'docs/campaigns.md');
+  const file = await bodyFileAt(path, 'docs/reference/rules.md');
   const rules = {
     ...(name !== undefined && { name }),
     ...(zone !== undefined && { zone }),

@@ -145,15 +145,10 @@ async function withStore<Result>(
   { database: path }: WithDatabase,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const { openExistingStore } = await import('../../process/export-store.ts');
+  const { withExistingStore } = await import('../../process/export-store.ts');
   const { loadDatabase } = await import('../../config/config.ts');
   const database = path ? ({ engine: 'sqlite', path } as const) : loadDatabase(process.env);
-  const store = await openExistingStore(database);
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
+  return withExistingStore(database, work);
 }
 
 const repeated = (value: string, others: string[] = []): string[] => [...others, value];

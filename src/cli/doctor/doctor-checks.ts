@@ -6,7 +6,8 @@ import { DAY_MS } from '../../domain/zone.ts';
 import { whyZoneRulesOld, ZONE_RULES_MAX_AGE_DAYS } from '../../domain/zone-release.ts';
 import { holdAlert } from '../../domain/account/hold.ts';
 import type { Store } from '../../store/store.ts';
-import { openStore, type DatabaseLocation } from '../../store/sql/open-store.ts';
+import type { DatabaseLocation } from '../../store/sql/open-store.ts';
+import { withStore } from '../../process/export-store.ts';
 import { DEFAULT_URL } from '../access.ts';
 import { installationIn, serverAt, type ServerAt } from './doctor-installation.ts';
 import { postgresFindings } from './doctor-postgres.ts';
@@ -146,12 +147,7 @@ async function database(location: DatabaseLocation): Promise<Finding | Finding[]
   const { path } = location;
   if (!existsSync(path)) return newDatabase(path);
   try {
-    const store = await openStore(location);
-    try {
-      await store.check();
-    } finally {
-      await store.close();
-    }
+    await withStore(location, (store) => store.check());
     return { subject, state: 'ok', found: `${path} can be read and written` };
   } catch (error) {
     const fix = 'stop the process that holds it, or check the disk and the file permissions';
@@ -199,12 +195,7 @@ async function askStore(
 ): Promise<Finding> {
   try {
     await mustBeThere(location);
-    const store = await openStore(location);
-    try {
-      return await ask(store);
-    } finally {
-      await store.close();
-    }
+    return await withStore(location, ask);
   } catch {
     return { subject, state: 'note', found: 'not checked, since the database cannot be used' };
   }
@@ -283,12 +274,7 @@ export async function webhooks(location: DatabaseLocation): Promise<Finding> {
     return { subject, state: 'note', found: 'none has come yet: there is no database' };
   }
   try {
-    const store = await openStore(location);
-    try {
-      return foundOf(await store.webhooks(store.nowMs()));
-    } finally {
-      await store.close();
-    }
+    return await withStore(location, async (store) => foundOf(await store.webhooks(store.nowMs())));
   } catch (error) {
     return { subject, state: 'note', found: `not checked: ${messageOf(error)}` };
   }

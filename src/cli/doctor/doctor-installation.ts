@@ -2,7 +2,8 @@
  * Whose server answers at an address. A database has an id: its servers show it on `/healthz`, and its workers keep it in
  * Temporal, with the schedule of the sweep. So a check never says "ok" about a server of somebody else.
  */
-import { openStore, type DatabaseLocation } from '../../store/sql/open-store.ts';
+import type { DatabaseLocation } from '../../store/sql/open-store.ts';
+import { withStore } from '../../process/export-store.ts';
 import { existsSync } from 'node:fs';
 import { PATIENCE_MS } from './doctor-finding.ts';
 
@@ -26,12 +27,7 @@ export async function serverAt(url: string): Promise<ServerAt> {
 export async function installationIn(location: DatabaseLocation): Promise<string | undefined> {
   if (location.engine === 'sqlite' && !existsSync(location.path)) return undefined;
   try {
-    const store = await openStore(location);
-    try {
-      return await store.installationId();
-    } finally {
-      await store.close();
-    }
+    return await withStore(location, (store) => store.installationId());
   } catch {
     return undefined;
   }

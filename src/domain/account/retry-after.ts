@@ -2,6 +2,8 @@
  * The pause that the carrier asks for with `Retry-After` in its answer to a POST. No POST of the account leaves before
  * its end. After it, POSTs come back spread over a time, because a burst would be refused again.
  */
+import { fnv1a } from '../calls/redial.ts';
+
 export interface RetryAfter {
   untilMs: number;
   /** The first POST of each call comes back within this time after the end. */
@@ -54,8 +56,7 @@ export const retryAfterText = ({ reason }: Pick<RetryAfter, 'reason'>): string =
 
 /** From 0 up to 1, evenly spread over similar texts: FNV-1a, and the last steps of MurmurHash3. */
 function fractionOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (const character of text) hash = Math.imul(hash ^ character.codePointAt(0)!, 0x01000193);
+  let hash = fnv1a(text);
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
   return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;

@@ -105,11 +105,14 @@ function again(
   return { kind: 'due', dueAtMs: endedAtMs + rule.delayMs + jitterMs };
 }
 
-/** A pseudo-random number from 0 up to 1 (FNV-1a), always the same for the same text. */
-export function spreadOf(text: string): number {
+/** A pseudo-random number from 0 up to 1, always the same for the same text. */
+export const spreadOf = (text: string): number => (fnv1a(text) >>> 0) / 2 ** 32;
+
+/** FNV-1a of a text, as 32 bits with a sign. */
+export function fnv1a(text: string): number {
   let hash = 0x811c9dc5;
   for (let index = 0; index < text.length; index++) {
     hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   }
-  return (hash >>> 0) / 2 ** 32;
+  return hash;
 }

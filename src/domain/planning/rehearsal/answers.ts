@@ -1,6 +1,7 @@
 /** How simulated calls end: by a model with a seed, or as a test decides. */
 import { DISPOSITIONS, MEANINGS, type Disposition } from '../../dispositions/dispositions.ts';
 import type { CallRef } from '../../ids.ts';
+import { fnv1a } from '../../calls/redial.ts';
 import { unreachable } from '../../unreachable.ts';
 
 /** How a call may end in a rehearsal. */
@@ -129,10 +130,7 @@ function outcomeAt({ outcomes }: AnswerModel, share: number): PlayedEnd {
 
 /** Pseudo-random numbers from 0 up to 1, the same for the same text: FNV-1a for the seed, then mulberry32. */
 export function seededRandom(text: string): () => number {
-  let state = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    state = Math.imul(state ^ text.charCodeAt(index), 0x01000193);
-  }
+  let state = fnv1a(text);
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
