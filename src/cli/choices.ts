@@ -1,9 +1,13 @@
-/** Words of the API that options take. The compiler sees that each list is complete. */
+/** Options that take one of several words, and words of the API that they take. The compiler sees that each list is complete. */
+import { Option } from 'commander';
 import type { Schemas } from '../client/client.ts';
 import type { RequestOf } from '../client/requests.ts';
 import { DUE_REASON_LABELS } from '../domain/rules/due-reasons.ts';
 
 type ContactQuery = NonNullable<RequestOf<'/v1/campaigns/{campaignId}/contacts', 'get'>['query']>;
+
+export const oneOf = (flags: string, description: string, words: readonly string[]): Option =>
+  new Option(flags, description).choices(words);
 
 /** Takes every word of the union, and no other. */
 const every =

@@ -5,16 +5,19 @@ const GAP = '  ';
 /** Columns with text are not made narrower than this. */
 const NARROWEST = 16;
 
+/** Null: it stays empty. */
+export type Cell = string | number | null | undefined;
+
 /**
  * Pads columns to their widest cell. The columns in `right` are aligned right. Each cell is one line, but where the table
  * is wider than the screen: there the text of the widest columns is wrapped at its spaces.
  */
 export function table(
-  cells: readonly string[][],
+  cells: readonly (readonly Cell[])[],
   right: number[] = [],
   width = screenWidth(),
 ): string {
-  const rows = cells.map((row) => row.map(shown));
+  const rows = cells.map((row) => row.map((cell) => shown(String(cell ?? ''))));
   const widths = fittedWidths(rows, width);
   const align = (text: string, column: number) =>
     right.includes(column) ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0);

@@ -1,11 +1,12 @@
 /** `dialwright account …`: shows whether the account may dial, stops it, lifts its hold, and sets limits and rules for holds. */
-import { Argument, Command, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, InvalidArgumentError } from 'commander';
 import { ACCOUNT_STATUSES } from '../../domain/calls/refusal-statuses.ts';
 import { HOLD_ACTIONS, HOLD_ENDS } from '../../domain/account/hold-rules.ts';
 import { connect, print } from '../output.ts';
 import type { Account, AccountState, HoldRule } from '../../terminal/api-shapes.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { oneOf } from '../choices.ts';
 
 interface HoldRuleOptions {
   code?: string;
@@ -61,18 +62,14 @@ function holdRuleCommand(): Command {
     )
     .option('--code <code>', 'such as insufficient_funds; left out: every code without a rule')
     .addOption(
-      new Option('--action <action>', 'how the hold ends: by probes, or by a person').choices(
-        HOLD_ACTIONS,
-      ),
+      oneOf('--action <action>', 'how the hold ends: by probes, or by a person', HOLD_ACTIONS),
     )
     .option('--first-wait <duration>', 'time from the refusal to the first probe')
     .option('--growth <factor>', 'each wait is the previous one times this', Number)
     .option('--longest-wait <duration>', 'the longest wait between probes')
     .option('--most-probes <n>', 'number of refused probes that ends the rule', wholeNumber(1))
     .option('--longest-time <duration>', 'time from the start of the hold to the end of the rule')
-    .addOption(
-      new Option('--at-end <what>', 'what happens at the end of the rule').choices(HOLD_ENDS),
-    )
+    .addOption(oneOf('--at-end <what>', 'what happens at the end of the rule', HOLD_ENDS))
     .option('--usual', 'remove the rule')
     .action(setHoldRule);
 }

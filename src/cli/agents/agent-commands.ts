@@ -8,6 +8,8 @@ import { connect, limited, limitOption, print } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { agentHistoryCommands } from './agent-history-commands.ts';
+import { table, type Cell } from '../../terminal/table.ts';
+import { oneOf } from '../choices.ts';
 
 type Agent = Schemas['Agent'];
 
@@ -36,16 +38,14 @@ export function agentCommands(): Command {
     .command('list')
     .description('list agents with their calls')
     .option('--pool <pool>', 'only agents of this pool')
-    .addOption(new Option('--state <state>', 'only these agents').choices(['ready', 'paused']))
+    .addOption(oneOf('--state <state>', 'only these agents', ['ready', 'paused']))
     .addOption(limitOption())
     .action(listAgents);
   agents.command('show <id>').description('show an agent, also a deleted one').action(showAgent);
   withSettings(agents.command('add'))
     .description('add an agent, ready to take calls')
     .option('--id <id>', 'left out: the server chooses one')
-    .addOption(
-      new Option('--kind <kind>', 'of its endpoint').choices(['sip', 'stream']).default('sip'),
-    )
+    .addOption(oneOf('--kind <kind>', 'of its endpoint', ['sip', 'stream']).default('sip'))
     .action(addAgent);
   agents
     .command('import <file>')
@@ -102,7 +102,6 @@ async function listAgents(
   { pool, state }: { pool?: string; state?: Agent['state'] },
   command: Command,
 ): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   const { data: all } = await (await connect(command)).get('/v1/agents', { query: { pool } });
   const found = limited(
     command,
@@ -114,8 +113,8 @@ async function listAgents(
     agent.pools.join(', '),
     formatState(agent),
     formatActivity(agent),
-    agent.on_call ?? '',
-    String(agent.misses),
+    agent.on_call,
+    agent.misses,
   ]);
   const head = ['id', 'name', 'pools', 'state', 'now', 'call', 'misses'];
   print(command, found, () => table([head, ...rows]));
@@ -123,11 +122,10 @@ async function listAgents(
 
 async function showAgent(id: string, _options: object, command: Command): Promise<void> {
   const agent = await (await connect(command)).get('/v1/agents/{agentId}', ofAgent(id));
-  const { table } = await import('../../terminal/table.ts');
   print(command, agent, () => table(agentRows(agent)));
 }
 
-const agentRows = (agent: Agent): string[][] => [
+const agentRows = (agent: Agent): Cell[][] => [
   ['id', agent.id],
   ['name', agent.name],
   ['kind', agent.kind],
@@ -136,7 +134,7 @@ const agentRows = (agent: Agent): string[][] => [
   ['state', formatState(agent)],
   ['now', formatActivity(agent)],
   ['calls', `${agent.live_calls} of ${agent.capacity}${agent.on_call ? `: ${agent.on_call}` : ''}`],
-  ['misses in a row (RONA)', String(agent.misses)],
+  ['misses in a row (RONA)', agent.misses],
 ];
 
 async function addAgent(options: NewAgent, command: Command): Promise<void> {

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { connect, everyItem, print } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
+import { table } from '../../terminal/table.ts';
 
 interface Span {
   from?: string;
@@ -29,7 +30,6 @@ const withSpan = (command: Command): Command =>
   });
 
 async function showHistory(id: string, { from, to }: Span, command: Command): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   const spans = await everyItem(await connect(command), '/v1/agents/{agentId}/history', {
     path: { agentId: id },
     query: instantsOf(command, { from, to }),
@@ -44,7 +44,6 @@ async function showHistory(id: string, { from, to }: Span, command: Command): Pr
 }
 
 async function showOccupancy({ from, to }: Span, command: Command): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   const agents = await everyItem(await connect(command), '/v1/agents/occupancy', {
     query: instantsOf(command, { from, to }),
   });

@@ -1,11 +1,13 @@
 /** `dialwright audit`: lists who changed what. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { connect, print, reportLine } from '../output.ts';
 import type { AuditEntry } from '../../terminal/api-shapes.ts';
 import { AUDITED } from '../../store/audit-store.ts';
 import { jsonOption } from '../../terminal/exit-codes.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { table } from '../../terminal/table.ts';
+import { oneOf } from '../choices.ts';
 
 interface AuditOptions {
   target?: string;
@@ -21,7 +23,7 @@ export function auditCommand(): Command {
     .description('who changed what, newest first')
     .option('--target <path>', 'such as campaigns/<id>, agents/<id>, account')
     .option('--who <id>', 'an id as shown in the list, or dialwright')
-    .addOption(new Option('--what <kind>', 'such as campaign.moved').choices(AUDITED))
+    .addOption(oneOf('--what <kind>', 'such as campaign.moved', AUDITED))
     .option('--limit <n>', 'number of lines, at most 200', wholeNumber(1, 200), 50)
     .option('--cursor <cursor>', 'the cursor of the previous page')
     .addOption(jsonOption())
@@ -30,7 +32,6 @@ export function auditCommand(): Command {
 }
 
 async function showAudit(options: AuditOptions, command: Command): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   const { target, who, what, limit, cursor } = options;
   const { before } = instantsOf(command, { before: options.before });
   const query = { target, who, what, before, limit, cursor };

@@ -1,5 +1,5 @@
 /** `dialwright callbacks …`: calls at a set time, once or repeatedly. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { CALLBACK_STATES } from '../../domain/callbacks/callback-turn.ts';
 import { bodyFileAt, fileOption, namingLines, over } from '../body-file.ts';
 import { connect, limitOption, listed, print, reportLine } from '../output.ts';
@@ -15,6 +15,8 @@ import {
 } from '../time-argument.ts';
 import { numberQuery, withNumber, type NumberOptions } from '../number-option.ts';
 import { wholeNumber } from '../whole-number.ts';
+import { table } from '../../terminal/table.ts';
+import { oneOf } from '../choices.ts';
 
 const MOVES = {
   pause: 'it does not come until it is resumed',
@@ -62,9 +64,7 @@ export function callbackCommands(): Command {
     .action(editCallback);
   withNumber(callbacks.command('list'), 'only callbacks to this number')
     .description('list callbacks, oldest first')
-    .addOption(
-      new Option('--state <state>', 'only callbacks in this state').choices(CALLBACK_STATES),
-    )
+    .addOption(oneOf('--state <state>', 'only callbacks in this state', CALLBACK_STATES))
     .addOption(limitOption())
     .action(listCallbacks);
   withTimes(callbacks.command('calendar'), {
@@ -146,15 +146,14 @@ async function listCallbacks(
   { state, ...number }: NumberOptions & { state?: Callback['state'] },
   command: Command,
 ): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   const found = await listed(command, '/v1/callbacks', {
     query: { state, ...numberQuery(number) },
   });
   const rows = found.map((callback) => [
     callback.id,
     callback.state,
-    callback.next_at ?? callback.at ?? '',
-    callback.agent_id ?? callback.pool ?? '',
+    callback.next_at ?? callback.at,
+    callback.agent_id ?? callback.pool,
     outcomeOf(callback.last),
   ]);
   print(command, found, () => table([['id', 'state', 'comes', 'for', 'last'], ...rows]));
@@ -164,7 +163,6 @@ async function showCalendar(
   { from, to, limit }: { from?: string; to?: string; limit?: number },
   command: Command,
 ): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   const client = await connect(command);
   const query = { ...instantsOf(command, { from, to }), limit };
   const calendar = await client.get('/v1/callbacks/turns', { query });
@@ -174,7 +172,7 @@ async function showCalendar(
     turn.zone,
     turn.callback_id,
     turn.name ?? turn.number,
-    turn.agent_id ?? turn.pool ?? '',
+    turn.agent_id ?? turn.pool,
     outcomeOf(turn),
   ]);
   const head = ['planned', 'zone', 'callback', 'who', 'for', 'state'];
@@ -182,7 +180,6 @@ async function showCalendar(
 }
 
 async function showCallback(id: string, _options: object, command: Command): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   const client = await connect(command);
   const callback = await client.get('/v1/callbacks/{callbackId}', ofCallback(id));
   const turns = await client.get('/v1/callbacks/{callbackId}/turns', {
@@ -190,7 +187,7 @@ async function showCallback(id: string, _options: object, command: Command): Pro
     query: { limit: 20 },
   });
   print(command, { ...callback, last_turns: turns.data }, () => {
-    const rows = turns.data.map((turn) => [turn.at, outcomeOf(turn), turn.ref ?? '']);
+    const rows = turns.data.map((turn) => [turn.at, outcomeOf(turn), turn.ref]);
     return `${callback.id} ${formatCallback(callback)}\n${table(rows)}`.trimEnd();
   });
 }

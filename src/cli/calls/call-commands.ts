@@ -1,5 +1,5 @@
 /** `dialwright calls …`: places, lists, follows and ends calls, and closes those that ended as unknown. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { RESOLUTIONS } from '../../domain/calls/disposition.ts';
 import { confirm, yesOption, type YesOption } from '../confirm.ts';
 import { numberQuery } from '../number-option.ts';
@@ -8,6 +8,7 @@ import { instantsOf, withTimes } from '../time-argument.ts';
 import { CALL_TIMES, withCallFilter, type CallFilterOptions } from './call-filter.ts';
 import type { RecordingOptions } from './call-recording.ts';
 import { EXIT, jsonOption } from '../../terminal/exit-codes.ts';
+import { oneOf } from '../choices.ts';
 
 type ListOptions = CallFilterOptions & { order?: 'asc' | 'desc' };
 
@@ -22,9 +23,7 @@ export function callCommands(): Command {
   const calls = new Command('calls').description('place, list, read and close calls');
   withTimes(withCallFilter(calls.command('list')), CALL_TIMES)
     .description('list or search calls, newest first')
-    .addOption(
-      new Option('--order <order>', 'of creation; desc by default').choices(['asc', 'desc']),
-    )
+    .addOption(oneOf('--order <order>', 'of creation; desc by default', ['asc', 'desc']))
     .addOption(limitOption())
     .action(listCalls);
   calls.command('show <ref>').description('show a call with its timeline').action(showCall);
@@ -60,9 +59,7 @@ const resolveCommand = (): Command =>
   new Command('resolve')
     .argument('<ref>')
     .description('close a call that ended as unknown, when you know how it ended')
-    .addOption(
-      new Option('--as <disposition>', 'how it ended').choices(RESOLUTIONS).makeOptionMandatory(),
-    )
+    .addOption(oneOf('--as <disposition>', 'how it ended', RESOLUTIONS).makeOptionMandatory())
     .requiredOption('--reason <text>', 'how you know')
     .option('--cost <amount>', 'from the carrier\u2019s bill, such as 0.0420')
     .option('--no-redial', 'do not dial its contact again')

@@ -1,8 +1,8 @@
 /** The options that select calls, in lists and in reports. */
-import { Option, type Command } from 'commander';
+import { type Command } from 'commander';
 import type { RequestOf } from '../../client/requests.ts';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
-import { CALL_STATES } from '../choices.ts';
+import { CALL_STATES, oneOf } from '../choices.ts';
 import { withNumber, type NumberOptions } from '../number-option.ts';
 
 type CallQuery = NonNullable<RequestOf<'/v1/calls', 'get'>['query']>;
@@ -17,11 +17,9 @@ export const withCallFilter = (command: Command): Command =>
   withNumber(command, 'only calls to this number, such as +12025550101')
     .option('--agent <id>', 'only calls of this agent')
     .option('--campaign <id>', 'only calls of this campaign')
-    .addOption(new Option('--state <state>', 'only calls in this state').choices(CALL_STATES))
+    .addOption(oneOf('--state <state>', 'only calls in this state', CALL_STATES))
     .addOption(
-      new Option('--disposition <disposition>', 'only calls that ended like this').choices(
-        DISPOSITIONS,
-      ),
+      oneOf('--disposition <disposition>', 'only calls that ended like this', DISPOSITIONS),
     );
 
 export const CALL_TIMES = {

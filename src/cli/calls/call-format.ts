@@ -9,8 +9,8 @@ export function formatCalls(calls: readonly Call[]): string {
   const rows = calls.map((call) => [
     call.ref,
     call.state,
-    call.disposition ?? '',
-    call.agent_id ?? '',
+    call.disposition,
+    call.agent_id,
     call.number,
     secondsText(call.talk_seconds),
     call.cost === null ? '' : amountText(call.cost, call.currency),

@@ -1,5 +1,5 @@
 /** `dialwright campaigns …`: commands for routes of the HTTP API. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { CAMPAIGN_KINDS, CAMPAIGN_STATES } from '../../domain/campaigns/campaign-state.ts';
 import { connect, limitOption, listed, print, reportLine, wantsJson } from '../output.ts';
 import type { RequestOf } from '../../client/requests.ts';
@@ -10,6 +10,7 @@ import { importCommand } from './import-command.ts';
 import { EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { shownJson, shownLines } from '../../terminal/terminal-text.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
+import { oneOf } from '../choices.ts';
 
 const MOVES = {
   start: 'start dialling, now or at an instant',
@@ -34,14 +35,10 @@ export function campaignCommands(): Command {
   campaigns
     .command('list')
     .description('list campaigns with their totals, oldest first; standing campaigns separately')
-    .addOption(
-      new Option('--state <state>', 'only campaigns in this state').choices(CAMPAIGN_STATES),
-    )
+    .addOption(oneOf('--state <state>', 'only campaigns in this state', CAMPAIGN_STATES))
     .option('--name <part>', 'only campaigns with this in their name')
-    .addOption(
-      new Option('--order <order>', 'of creation; asc by default').choices(['asc', 'desc']),
-    )
-    .addOption(new Option('--kind <kind>', 'only campaigns of this kind').choices(CAMPAIGN_KINDS))
+    .addOption(oneOf('--order <order>', 'of creation; asc by default', ['asc', 'desc']))
+    .addOption(oneOf('--kind <kind>', 'only campaigns of this kind', CAMPAIGN_KINDS))
     .addOption(limitOption())
     .action(listCampaigns);
   campaigns

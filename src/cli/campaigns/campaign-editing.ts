@@ -1,5 +1,5 @@
 /** `dialwright campaigns create | edit | clone`: a campaign with its rules, from options, a file, or both. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import type { BodyOf } from '../../client/requests.ts';
 import { readZone } from '../../domain/zone-name.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
@@ -8,6 +8,7 @@ import { instantsOf } from '../time-argument.ts';
 import { bodyFileAt, fileOption, namingLines, over } from '../body-file.ts';
 import type { BodyFile } from '../read-body-file.ts';
 import { bodyOfRules, withRules } from './rule-flags.ts';
+import { oneOf } from '../choices.ts';
 
 type Created = BodyOf<'/v1/campaigns', 'post'>;
 type Edited = BodyOf<'/v1/campaigns/{campaignId}', 'patch'>;
@@ -56,9 +57,13 @@ const cloneCommand = (): Command =>
       .description('create a new draft with the same rules, but for those that are named')
       .option('--name <name>', 'by default the name of the original')
       .addOption(
-        new Option('--contacts <which>', 'the contacts to copy')
-          .choices(['none', 'all', 'not-reached', 'refused', 'not-reached-or-refused'])
-          .default('none'),
+        oneOf('--contacts <which>', 'the contacts to copy', [
+          'none',
+          'all',
+          'not-reached',
+          'refused',
+          'not-reached-or-refused',
+        ]).default('none'),
       )
       .addOption(fileOption('rules')),
   ).action(clone);

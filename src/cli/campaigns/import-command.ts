@@ -9,6 +9,7 @@ import type { ListFile } from '../contacts/list-file.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { EXIT } from '../../terminal/exit-codes.ts';
 import { formatBytes } from '../../terminal/format-bytes.ts';
+import { oneOf } from '../choices.ts';
 
 interface ImportOptions extends EncodingOption {
   dedupe?: Import['dedupe'];
@@ -28,11 +29,7 @@ export function importCommand(): Command {
     .argument('<id>')
     .argument('<file>')
     .description('add contacts from a .csv, .txt, .ndjson or .json file (- reads CSV from stdin)')
-    .addOption(
-      new Option('--dedupe <where>', 'the scope in which a number may occur only once').choices(
-        SCOPES,
-      ),
-    )
+    .addOption(oneOf('--dedupe <where>', 'the scope in which a number may occur only once', SCOPES))
     .option(
       '--dedupe-days <n>',
       'with --dedupe account: among contacts of the last n days',

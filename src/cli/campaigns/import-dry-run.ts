@@ -6,6 +6,7 @@ import { print, reportLine } from '../output.ts';
 import type { ListFile } from '../contacts/list-file.ts';
 import { CONTACTS_PATH, type ImportQuery } from './contact-upload.ts';
 import { reportReasons } from './left-out-reasons.ts';
+import { table, type Cell } from '../../terminal/table.ts';
 
 interface DryRun {
   client: ApiClient;
@@ -20,7 +21,6 @@ export async function dryRunImport(
   command: Command,
   { client, id, query, contacts }: DryRun,
 ): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   reportLine(command, 'Checking every row; a million take minutes …');
   const sent = { path: { campaignId: id }, query: { ...query, dry_run: 'true' }, upload: contacts };
   const answer = (await client.upload(CONTACTS_PATH, sent)) as ImportDryRun;
@@ -49,12 +49,12 @@ function suggestionOf({ mapping, suggested_mapping: suggested }: ImportDryRun): 
   return maps.length === 0 ? [] : [`not read, but perhaps useful: ${maps.join(' ')}`];
 }
 
-const leftOutRows = ({ left_out: rows }: ImportDryRun): string[][] => [
+const leftOutRows = ({ left_out: rows }: ImportDryRun): Cell[][] => [
   ['line', 'column', 'value', 'reason'],
   ...rows.map(({ line, field, value, reason, earlier_line: earlier }) => [
-    String(line),
-    field ?? '',
-    value ?? '',
+    line,
+    field,
+    value,
     earlier === null ? reason : `${reason}, in line ${earlier}`,
   ]),
 ];

@@ -60,7 +60,7 @@ async function listOperations(_options: object, command: Command): Promise<void>
       ['name', 'what', 'declared', 'read by Dialwright'],
       ...found.map(({ name, what, reads, declared }) => [
         name,
-        what ?? '',
+        what,
         declared === null ? 'no' : `${declared.method} ${declared.path}`,
         reads.join(', '),
       ]),

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { numberQuery, withNumber, type NumberOptions } from '../number-option.ts';
 import { limitOption, listed, print } from '../output.ts';
+import { table } from '../../terminal/table.ts';
 
 export function contactCommands(): Command {
   const contacts = new Command('contacts').description('find contacts in all campaigns');
@@ -27,18 +28,17 @@ async function findContacts(
       next: 'add --number or --row-key',
     });
   }
-  const { table } = await import('../../terminal/table.ts');
   const query = { ...numberQuery(number), row_key: rowKey };
   const found = await listed(command, '/v1/contacts', { query });
   const rows = found.map((contact) => [
     contact.campaign_id,
-    String(contact.position),
+    contact.position,
     contact.number,
-    contact.name ?? '',
-    contact.row_key ?? '',
+    contact.name,
+    contact.row_key,
     contact.state,
-    contact.disposition ?? contact.due_reason ?? '',
-    String(contact.calls),
+    contact.disposition ?? contact.due_reason,
+    contact.calls,
   ]);
   const head = ['campaign', 'contact', 'number', 'name', 'row key', 'state', 'last', 'calls'];
   print(command, found, () => table([head, ...rows], [1, 7]));

@@ -5,6 +5,7 @@ import type { Store } from '../../store/store.ts';
 import { jsonOption } from '../../terminal/exit-codes.ts';
 import { connect, limitOption, listed, print, reportLine } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
+import { table } from '../../terminal/table.ts';
 
 interface WithDatabase {
   database?: string;
@@ -69,7 +70,6 @@ export function decisionCommands(): Command {
 
 async function showDecision(ref: string, _options: object, command: Command): Promise<void> {
   const call = await (await connect(command)).get('/v1/calls/{ref}/decision', { path: { ref } });
-  const { table } = await import('../../terminal/table.ts');
   const { formatDecision } = await import('./decision-format.ts');
   print(command, call, () => {
     const { not_dialled: ended } = call;
@@ -96,10 +96,9 @@ async function showPolicy(
     print(command, shown, () => JSON.stringify(shown, null, 2));
     return;
   }
-  const { table } = await import('../../terminal/table.ts');
   const path = { campaignId };
   const versions = await listed(command, '/v1/campaigns/{campaignId}/policy', { path });
-  const rows = versions.map((each) => [String(each.version), each.made_at]);
+  const rows = versions.map((each) => [each.version, each.made_at]);
   print(command, versions, () => table([['version', 'made at'], ...rows]));
 }
 
@@ -127,17 +126,11 @@ async function sealDecisions(
   command: Command,
 ): Promise<void> {
   const { sealView } = await import('./decision-file.ts');
-  const { table } = await import('../../terminal/table.ts');
   const seals = await withStore(options, async (store) => {
     while ((await store.sealDecisions(store.nowMs())) > 0);
     return (await store.lastSeals(options.campaign ?? null)).map(sealView);
   });
-  const rows = seals.map((seal) => [
-    seal.campaign,
-    String(seal.seal),
-    seal.sealed_at,
-    seal.seal_hash,
-  ]);
+  const rows = seals.map((seal) => [seal.campaign, seal.seal, seal.sealed_at, seal.seal_hash]);
   print(command, seals, () => table([['campaign', 'seal', 'sealed at', 'hash'], ...rows]));
 }
 

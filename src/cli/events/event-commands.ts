@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { jsonOption } from '../../terminal/exit-codes.ts';
 import { connect, listed, limitOption, print } from '../output.ts';
 import { rowOf, type EventFilter } from './event-format.ts';
+import { table } from '../../terminal/table.ts';
 
 export function eventCommands(): Command {
   const events = new Command('events').description('what happened, as other systems are told');
@@ -28,7 +29,6 @@ const filtered = (command: Command): Command =>
     .option('--subject <path>', 'only of this resource, such as calls/<ref>');
 
 async function listEvents(filter: EventFilter, command: Command): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   const { types, campaign, subject } = filter;
   const query = { types, campaign, subject, order: 'desc' as const };
   const data = await listed(command, '/v1/events', { query });
@@ -47,7 +47,6 @@ async function tailEvents(
 }
 
 async function listAlerts(_options: object, command: Command): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   const answer = await (await connect(command)).get('/v1/alerts');
   const rows = answer.data.map((alert) => [alert.raised_at, alert.kind, alert.subject, alert.text]);
   print(command, answer, () =>

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import type { WebhookEndpoint } from '../../terminal/api-shapes.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { connect, limited, limitOption, listed, print, reportLine } from '../output.ts';
+import { table } from '../../terminal/table.ts';
 
 const PATH = '/v1/webhook-endpoints/{endpointId}';
 const of = (endpointId: string) => ({ path: { endpointId } });
@@ -96,7 +97,6 @@ const lineOf = ({ id, url, types }: WebhookEndpoint): string =>
   `${id} ${url} gets ${types === null ? 'all events' : types.join(', ')}`;
 
 async function listEndpoints(_options: object, command: Command): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   const answer = await (await connect(command)).get('/v1/webhook-endpoints');
   const data = limited(command, answer.data);
   const rows = data.map((endpoint) => [
@@ -137,7 +137,6 @@ function endpointText(endpoint: WebhookEndpoint): string {
 }
 
 async function listDeliveries(id: string, _options: object, command: Command): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   const data = await listed(command, `${PATH}/deliveries`, of(id));
   const rows = data.map((delivery) => [
     delivery.at,
@@ -145,7 +144,7 @@ async function listDeliveries(id: string, _options: object, command: Command): P
     delivery.type,
     delivery.failure ?? `HTTP ${delivery.status}`,
     `${delivery.duration_ms} ms`,
-    delivery.next_try_at ?? '',
+    delivery.next_try_at,
   ]);
   const head = ['at', 'event', 'type', 'answer', 'took', 'next try'];
   print(command, { data }, () => (rows.length === 0 ? 'nothing was sent' : table([head, ...rows])));

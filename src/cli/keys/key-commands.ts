@@ -1,11 +1,13 @@
 /** `dialwright keys …`: API keys of the server, with a name and a role. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { ROLES, type Role } from '../../domain/keys/role.ts';
 import type { CreatedKey } from '../../terminal/api-shapes.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import { connect, everyItem, limited, limitOption, print, reportLine } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
+import { table } from '../../terminal/table.ts';
+import { oneOf } from '../choices.ts';
 
 interface CreateOptions {
   role: Role;
@@ -17,9 +19,7 @@ export function keyCommands(): Command {
   withTimes(keys.command('create <name>'), { '--expires <time>': 'by default never' })
     .description('create a key; it is shown only once')
     .addOption(
-      new Option('--role <role>', 'each role includes those before it')
-        .choices(ROLES)
-        .makeOptionMandatory(),
+      oneOf('--role <role>', 'each role includes those before it', ROLES).makeOptionMandatory(),
     )
     .action(createKey);
   keys
@@ -60,7 +60,6 @@ const lostKey = ({ id, name }: CreatedKey): CommandError =>
   });
 
 async function listKeys({ all }: { all?: boolean }, command: Command): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   const found = await everyItem(await connect(command), '/v1/keys', {});
   const wanted = all === true ? found : found.filter(({ state }) => state === 'active');
   const shown = limited(command, wanted);
@@ -70,7 +69,7 @@ async function listKeys({ all }: { all?: boolean }, command: Command): Promise<v
     key.role,
     key.state,
     key.last_used_at ?? 'never',
-    key.expires_at ?? '',
+    key.expires_at,
     key.created_by,
   ]);
   const head = ['id', 'name', 'role', 'state', 'last used', 'expires', 'created by'];

@@ -1,9 +1,9 @@
 /** `dialwright campaigns contacts | preflight | why | rehearse`: show what a campaign will do, and why. */
 import { readFile } from 'node:fs/promises';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { connect, limitOption, listed, print, reportLine } from '../output.ts';
 import type { BodyOf, RequestOf } from '../../client/requests.ts';
-import { CONTACT_STATES, DUE_REASONS } from '../choices.ts';
+import { CONTACT_STATES, DUE_REASONS, oneOf } from '../choices.ts';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
@@ -40,17 +40,9 @@ export function planningCommands(): Command[] {
       .argument('<id>')
       .description('list contacts, by position')
       .addOption(limitOption())
-      .addOption(
-        new Option('--state <state>', 'only contacts in this state').choices(CONTACT_STATES),
-      )
-      .addOption(
-        new Option('--reason <reason>', 'why put off, or final without a call').choices(
-          DUE_REASONS,
-        ),
-      )
-      .addOption(
-        new Option('--disposition <disposition>', 'of the last call').choices(DISPOSITIONS),
-      )
+      .addOption(oneOf('--state <state>', 'only contacts in this state', CONTACT_STATES))
+      .addOption(oneOf('--reason <reason>', 'why put off, or final without a call', DUE_REASONS))
+      .addOption(oneOf('--disposition <disposition>', 'of the last call', DISPOSITIONS))
       .action(listContacts),
     withTimes(
       new Command('preflight')

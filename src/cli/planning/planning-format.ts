@@ -6,20 +6,20 @@ import type {
   RehearsalAnswer,
   WhyAnswer,
 } from '../../terminal/api-shapes.ts';
-import { table } from '../../terminal/table.ts';
+import { table, type Cell } from '../../terminal/table.ts';
 
 export const contactTable = (contacts: readonly Contact[]): string =>
   table(
     [
       ['contact', 'number', 'state', 'calls', 'disposition', 'due', 'why'],
       ...contacts.map((contact) => [
-        String(contact.position),
+        contact.position,
         contact.number,
         contact.state,
-        String(contact.calls),
-        contact.disposition ?? '',
+        contact.calls,
+        contact.disposition,
         contact.state === 'due' ? short(contact.due_at) : '',
-        contact.due_reason ?? '',
+        contact.due_reason,
       ]),
     ],
     [0, 3],
@@ -28,13 +28,13 @@ export const contactTable = (contacts: readonly Contact[]): string =>
 export function formatPreflight(found: PreflightAnswer): string {
   const { contacts, cost } = found;
   const rows = [
-    ['contacts', String(contacts.total), ''],
-    ['  dialled at once', String(contacts.now), ''],
-    ...contacts.later.map(({ contacts, text }) => ['  dialled later', String(contacts), text]),
-    ...(contacts.on_call > 0 ? [['  on a call', String(contacts.on_call), '']] : []),
+    ['contacts', contacts.total, ''],
+    ['  dialled at once', contacts.now, ''],
+    ...contacts.later.map(({ contacts, text }) => ['  dialled later', contacts, text]),
+    ...(contacts.on_call > 0 ? [['  on a call', contacts.on_call, '']] : []),
     ...contacts.skipped.map(({ contacts, text, examples }) => [
       '  not dialled',
-      String(contacts),
+      contacts,
       `${text} (${examples.join(', ')}${examples.length < contacts ? ', …' : ''})`,
     ]),
   ];
@@ -73,12 +73,10 @@ type Cost = NonNullable<PreflightAnswer['cost']>;
 
 const MOST_ZONES = 10;
 
-function zoneRows({ zones }: PreflightAnswer): string[][] {
-  const rows = zones
-    .slice(0, MOST_ZONES)
-    .map(({ zone, contacts }) => [fewer(zone), String(contacts)]);
+function zoneRows({ zones }: PreflightAnswer): Cell[][] {
+  const rows = zones.slice(0, MOST_ZONES).map(({ zone, contacts }) => [fewer(zone), contacts]);
   const rest = zones.slice(MOST_ZONES).reduce((sum, { contacts }) => sum + contacts, 0);
-  return rest === 0 ? rows : [...rows, ['others', String(rest)]];
+  return rest === 0 ? rows : [...rows, ['others', rest]];
 }
 
 /** Shortens the list of zones: some numbers may be in a dozen. */
@@ -187,10 +185,8 @@ interface Span<Value> {
 
 const MOST_DAYS = 14;
 
-function dayRows(days: RehearsalAnswer['typical']['by_day']): string[][] {
-  const rows = days
-    .slice(0, MOST_DAYS)
-    .map(({ day, calls, reached }) => [day, String(calls), String(reached)]);
+function dayRows(days: RehearsalAnswer['typical']['by_day']): Cell[][] {
+  const rows = days.slice(0, MOST_DAYS).map(({ day, calls, reached }) => [day, calls, reached]);
   const rest = days.slice(MOST_DAYS);
   if (rest.length === 0) return rows;
   const sum = (count: (day: { calls: number; reached: number }) => number) =>
@@ -204,7 +200,7 @@ function dayRows(days: RehearsalAnswer['typical']['by_day']): string[][] {
 function formatNeverReached({ typical }: RehearsalAnswer): string {
   if (typical.never_reached.length === 0) return 'Everybody is reached.';
   const rows = typical.never_reached.map(({ contacts, text, reason, examples }) => [
-    String(contacts),
+    contacts,
     reason,
     `${text} (${examples.join(', ')}${examples.length < contacts ? ', …' : ''})`,
   ]);

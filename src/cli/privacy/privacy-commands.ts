@@ -8,6 +8,7 @@ import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import { confirm, yesOption, type YesOption } from '../confirm.ts';
 import { connect, limitOption, listed, print, reportLine } from '../output.ts';
+import { table } from '../../terminal/table.ts';
 
 interface EraseOptions extends YesOption {
   number?: string;
@@ -107,7 +108,6 @@ async function showErasure(id: string, _options: object, command: Command): Prom
 }
 
 async function listErasures(_options: object, command: Command): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   const found = await listed(command, '/v1/privacy/erasures', {});
   const rows = found.map((erasure) => [
     erasure.id,

@@ -1,6 +1,6 @@
 /** Formats a comparison with the carrier's call records for people. */
 import type { Reconciliation } from '../../terminal/api-shapes.ts';
-import { table } from '../../terminal/table.ts';
+import { table, type Cell } from '../../terminal/table.ts';
 import { amountText } from '../../terminal/terminal-text.ts';
 
 type Report = NonNullable<Reconciliation['report']>;
@@ -37,7 +37,7 @@ function counted(report: Report, currency: string | null): string {
     ['unexplained', unexplained, 'unknown calls without a record: for a person'],
   ];
   const shown = rows.filter(([name, count]) => count > 0 || name === 'call records');
-  const cells = shown.map(([name, count, words]) => [name, String(count), words]);
+  const cells = shown.map(([name, count, words]) => [name, count, words]);
   const { ours, theirs, difference, open } = money;
   const amounts = `ours ${ours}, theirs ${theirs}, difference ${amountText(difference, currency)}, of which ${open} stays open`;
   return `${table(cells, [1])}\n\nmoney  ${amounts}`;
@@ -58,7 +58,7 @@ function listed(lists: Lists): string[] {
     section(
       'identifies',
       ['call', 'carrier’s id', 'cost', 'proven by'],
-      lists.identifies.map((one) => [one.ref, one.carrier_call_id, one.theirs ?? '', one.evidence]),
+      lists.identifies.map((one) => [one.ref, one.carrier_call_id, one.theirs, one.evidence]),
     ),
     recorded('doubtful', lists.doubtful),
     recorded('conflicting', lists.conflicting),
@@ -72,13 +72,7 @@ const priced = (name: string, lines: Lists['differs']): string =>
   section(
     name,
     ['call', 'carrier’s id', 'ours', 'theirs', 'difference'],
-    lines.map((one) => [
-      one.ref,
-      one.carrier_call_id,
-      one.ours ?? '',
-      one.theirs ?? '',
-      one.difference ?? '',
-    ]),
+    lines.map((one) => [one.ref, one.carrier_call_id, one.ours, one.theirs, one.difference]),
   );
 
 const recorded = (name: string, lines: Lists['doubtful']): string =>
@@ -87,9 +81,9 @@ const recorded = (name: string, lines: Lists['doubtful']): string =>
     ['carrier’s id', 'number', 'began', 'cost', 'may be'],
     lines.map((one) => [
       one.carrier_call_id,
-      one.number ?? '',
-      one.started_at ?? '',
-      one.cost ?? '',
+      one.number,
+      one.started_at,
+      one.cost,
       one.refs.join(' '),
     ]),
   );
@@ -98,14 +92,8 @@ const placed = (name: string, lines: Lists['missing']): string =>
   section(
     name,
     ['call', 'number', 'placed', 'carrier’s id', 'cost'],
-    lines.map((one) => [
-      one.ref,
-      one.number,
-      one.placed_at,
-      one.carrier_call_id ?? '',
-      one.cost ?? '',
-    ]),
+    lines.map((one) => [one.ref, one.number, one.placed_at, one.carrier_call_id, one.cost]),
   );
 
-const section = (name: string, head: string[], rows: string[][]): string =>
+const section = (name: string, head: string[], rows: Cell[][]): string =>
   rows.length === 0 ? '' : `${name}\n${table([head, ...rows])}`;

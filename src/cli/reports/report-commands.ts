@@ -1,9 +1,9 @@
 /** `dialwright reports …`: writes calls, contacts, recordings, shifts and costs to files. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import { CALL_TIMES, withCallFilter } from '../calls/call-filter.ts';
-import { CONTACT_STATES } from '../choices.ts';
+import { CONTACT_STATES, oneOf } from '../choices.ts';
 import { instantsOf, localZone, timeOption, zoneOption } from '../time-argument.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { formatBytes } from '../../terminal/format-bytes.ts';
@@ -49,12 +49,8 @@ export function reportCommands(): Command {
     reports
       .command('contacts <campaign>')
       .description('the contacts of a campaign, one line each')
-      .addOption(
-        new Option('--state <state>', 'only contacts in this state').choices(CONTACT_STATES),
-      )
-      .addOption(
-        new Option('--disposition <disposition>', 'of the last call').choices(DISPOSITIONS),
-      ),
+      .addOption(oneOf('--state <state>', 'only contacts in this state', CONTACT_STATES))
+      .addOption(oneOf('--disposition <disposition>', 'of the last call', DISPOSITIONS)),
   ).action(async (campaignId: string, options: ContactQuery & OutOptions, command: Command) =>
     write(command, options, '/v1/reports/campaigns/{campaignId}/contacts', {
       path: { campaignId },
@@ -86,9 +82,7 @@ export function reportCommands(): Command {
         .command('costs')
         .description('costs by month, campaign or agent')
         .addOption(
-          new Option('--by <group>', 'of the lines')
-            .choices(['month', 'campaign', 'agent'])
-            .default('month'),
+          oneOf('--by <group>', 'of the lines', ['month', 'campaign', 'agent']).default('month'),
         )
         .option('--campaign <id>', 'only calls of this campaign')
         .option('--agent <id>', 'only calls of this agent'),
@@ -124,9 +118,7 @@ const timedQueryOf = <Query extends { from?: string | undefined; to?: string | u
 
 const withFormat = (command: Command) =>
   command
-    .addOption(
-      new Option('--format <format>', 'of the lines').choices(['csv', 'ndjson']).default('csv'),
-    )
+    .addOption(oneOf('--format <format>', 'of the lines', ['csv', 'ndjson']).default('csv'))
     .addOption(
       zoneOption('zone of the columns that end in _local; by default that of this machine'),
     )
@@ -135,15 +127,18 @@ const withFormat = (command: Command) =>
     })
     .option('--bom', 'begin with a byte order mark, by which Excel recognises UTF-8')
     .addOption(
-      new Option('--delimiter <delimiter>', 'between the columns of CSV')
-        .choices(['comma', 'semicolon', 'tab'])
-        .default('comma'),
+      oneOf('--delimiter <delimiter>', 'between the columns of CSV', [
+        'comma',
+        'semicolon',
+        'tab',
+      ]).default('comma'),
     )
     .addOption(
-      new Option(
+      oneOf(
         '--decimal <mark>',
         'of numbers in CSV; left out: a comma with semicolons, else a point',
-      ).choices(['point', 'comma']),
+        ['point', 'comma'],
+      ),
     )
     .option('--out <file>', 'the file to write; without it, the report is printed')
     .option(...BACKGROUND);

@@ -1,9 +1,10 @@
 /** `dialwright stats` and `dialwright costs`. */
-import { Command, Option } from 'commander';
+import { Command } from 'commander';
 import { jsonOption } from '../../terminal/exit-codes.ts';
 import type { RequestOf } from '../../client/requests.ts';
 import { connect, print } from '../output.ts';
 import { instantsOf, localZone, withTimes } from '../time-argument.ts';
+import { oneOf } from '../choices.ts';
 
 type StatisticsQuery = NonNullable<RequestOf<'/v1/stats', 'get'>['query']>;
 type CostsQuery = NonNullable<RequestOf<'/v1/costs', 'get'>['query']>;
@@ -11,15 +12,13 @@ type CostsQuery = NonNullable<RequestOf<'/v1/costs', 'get'>['query']>;
 export function statisticsCommands(): Command[] {
   const stats = new Command('stats')
     .description('calls, talk time and cost by 15 minutes, hour or day')
-    .addOption(
-      new Option('--by <size>', 'of the rows').choices(['15m', 'hour', 'day']).default('hour'),
-    )
+    .addOption(oneOf('--by <size>', 'of the rows', ['15m', 'hour', 'day']).default('hour'))
     .addHelpText('after', EXAMPLE_STATS)
     .action(showStatistics);
   const groups = ['month', 'campaign', 'agent'];
   const costs = new Command('costs')
     .description('costs by month, campaign or agent')
-    .addOption(new Option('--by <group>', 'of the rows').choices(groups).default('month'))
+    .addOption(oneOf('--by <group>', 'of the rows', groups).default('month'))
     .addHelpText('after', EXAMPLE_COSTS)
     .action(showCosts);
   return [stats, costs].map(withSpan);

@@ -1,7 +1,7 @@
 /** Statistics and costs as tables for people. */
 import type { Schemas } from '../../client/client.ts';
 import { amountText } from '../../terminal/terminal-text.ts';
-import { table } from '../../terminal/table.ts';
+import { table, type Cell } from '../../terminal/table.ts';
 
 type Statistics = Schemas['Statistics'];
 type Costs = Schemas['Costs'];
@@ -38,11 +38,11 @@ function nameOf({ month, campaign_id, agent_id, name }: Costs['data'][number]): 
   return name === null ? id : `${id} (${name})`;
 }
 
-const countCells = (counts: Counts, currency: string | null): string[] => [
-  String(counts.placed),
-  String(counts.answered),
-  String(counts.customer_rang),
-  String(counts.bridged),
+const countCells = (counts: Counts, currency: string | null): Cell[] => [
+  counts.placed,
+  counts.answered,
+  counts.customer_rang,
+  counts.bridged,
   counts.asr === null ? '' : `${(counts.asr * 100).toFixed(1)}%`,
   clock(counts.talk_seconds),
   amountText(counts.cost, currency),

@@ -7,6 +7,7 @@ import { ENCODING, type EncodingOption } from '../contacts/encoding-option.ts';
 import { defaultCountryOption } from '../number-option.ts';
 import { connect, everyItem, limited, limitOption, listed, print, reportLine } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
+import { table } from '../../terminal/table.ts';
 
 interface UntilOption {
   until?: string;
@@ -65,11 +66,10 @@ export function suppressionCommands(): Command {
 }
 
 async function showLists(_options: object, command: Command): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   const lists = limited(command, await everyItem(await connect(command), '/v1/suppressions', {}));
   const rows = lists.map(({ id, name, numbers, created_at: created }) => [
     id,
-    String(numbers),
+    numbers,
     created,
     name,
   ]);
@@ -99,9 +99,8 @@ async function deleteList(id: string, options: RemovalOptions, command: Command)
 }
 
 async function showNumbers(id: string, _options: object, command: Command): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   const numbers = await listed(command, '/v1/suppressions/{listId}/numbers', ofList(id));
-  const rows = numbers.map(({ number, added_at: added, until }) => [number, added, until ?? '']);
+  const rows = numbers.map(({ number, added_at: added, until }) => [number, added, until]);
   print(command, numbers, () => table([['number', 'added', 'until'], ...rows]));
 }
 
@@ -110,7 +109,6 @@ async function showListsOfNumber(
   { defaultCountry }: { defaultCountry?: string },
   command: Command,
 ): Promise<void> {
-  const { table } = await import('../../terminal/table.ts');
   const client = await connect(command);
   const found = await client.get('/v1/numbers/{number}/suppressions', {
     path: { number },
@@ -119,7 +117,7 @@ async function showListsOfNumber(
   const rows = found.data.map((entry) => [
     entry.list_id,
     entry.added_at,
-    entry.until ?? '',
+    entry.until,
     entry.list_name,
   ]);
   if (found.erased) reportLine(command, 'the person was erased: no campaign dials the number');
