@@ -2,6 +2,7 @@
 import { Context } from '@temporalio/activity';
 import { WorkflowNotFoundError } from '@temporalio/client';
 import { CarrierError, DownloadError, type DownloadErrorCode } from '../../carrier/http/errors.ts';
+import { iso } from '../../domain/decisions/instants.ts';
 import { callWorkflowId, type CallRef } from '../../domain/ids.ts';
 import {
   jittered,
@@ -217,5 +218,3 @@ function isWorthRetrying({ code }: DownloadError): boolean {
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? error.message : String(error);
-
-const iso = (ms: number): string => new Date(ms).toISOString();

@@ -5,6 +5,7 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { holdRuleView } from '../../api/account/hold-rules-view.ts';
 import { policyVersionView } from '../../api/decisions/decisions.ts';
+import { iso, isoOrNull } from '../../domain/decisions/instants.ts';
 import { PRODUCT_VERSION } from '../../domain/product-version.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import type {
@@ -166,6 +167,3 @@ export const sealView = (seal: DecisionSeal) => ({
   seal_hash: seal.hash,
   sealed_at: iso(seal.sealedAtMs),
 });
-
-const iso = (ms: number): string => new Date(ms).toISOString();
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
