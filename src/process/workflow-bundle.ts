@@ -96,7 +96,10 @@ if (import.meta.main) {
     webpackConfigHook: (config) => ({ ...config, devtool: 'inline-nosources-source-map' }),
     logger: new DefaultLogger('WARN'),
   });
-  process.send?.(inOneByte(code), () => process.disconnect?.());
+  process.send?.(inOneByte(code), () => {
+    // The parent may have ended in the meantime.
+    if (process.connected) process.disconnect();
+  });
 }
 
 /** With one character beyond Latin-1, V8 would keep the whole text in two bytes a character. */
