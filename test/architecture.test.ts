@@ -91,6 +91,11 @@ const ROOMS: Record<string, Room> = {
     packages: ['node:*', 'pg'],
     instead: 'the store decides with rules from src/domain and knows nobody else',
   },
+  'src/store/schema/001_initial': {
+    rooms: ['src/store/schema/001_initial'],
+    packages: [],
+    instead: 'a step of the schema never changes after its release, nor may what it is made of',
+  },
   'src/recordings-archive': {
     rooms: ['src/recordings-archive'],
     packages: ['@aws-sdk/*', 'node:*'],

@@ -86,7 +86,7 @@ const INGRESS: Mutant[] = [
         put: '',
       },
       {
-        file: 'src/store/schema/sqlite/001_initial.sql',
+        file: 'src/store/schema/001_initial/calls/inbox.ts',
         find: 'CREATE UNIQUE INDEX inbox_once',
         put: 'CREATE INDEX inbox_once',
       },

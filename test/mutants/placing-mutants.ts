@@ -171,9 +171,9 @@ export const PLACING: Mutant[] = [
     breaks: 'I3',
     edits: [
       {
-        file: 'src/store/schema/sqlite/001_initial.sql',
-        find: 'carrier_call_id     TEXT UNIQUE',
-        put: 'carrier_call_id     TEXT',
+        file: 'src/store/schema/001_initial/calls/calls.ts',
+        find: 'carrier_call_id     ${text} UNIQUE',
+        put: 'carrier_call_id     ${text}',
       },
       {
         file: 'src/store/sql/steps/calls/acceptance.ts',

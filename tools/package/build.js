@@ -21,7 +21,10 @@ await rm(DIST, { recursive: true, force: true });
 tsc('-p', 'tools/package/tsconfig.json');
 tsc('-p', 'tools/package/tsconfig.client.json');
 for await (const file of glob('**/*.js', { cwd: DIST })) await namesOfFiles(file);
-await cp(join(SRC, 'store/schema'), join(DIST, 'store/schema'), { recursive: true });
+await cp(join(SRC, 'store/schema'), join(DIST, 'store/schema'), {
+  recursive: true,
+  filter: (path) => !path.endsWith('.ts'),
+});
 await bundle();
 vite('build', '--config', 'tools/dashboard/vite.config.js', '--logLevel', 'warn');
 
