@@ -333,6 +333,16 @@ const OPENERS = [
   'src/webhooks/webhook-sender.ts',
 ];
 
+test('methods of the store are transactions', () => {
+  const factory = /^export (?:const|function) \w+Store\b/m;
+  const wrong = sources
+    .map((file) => relative(ROOT, file))
+    .filter((file) => /^src\/store\/sql\/(?:engine|rows|steps)\//.test(file))
+    .filter((file) => factory.test(readFileSync(join(ROOT, file), 'utf8')))
+    .map((file) => `${file} makes methods of the store: src/store/sql/transactions does`);
+  expect(wrong).toEqual([]);
+});
+
 test('what can dial, send or write is opened by what composes the program only', () => {
   const wrong = imports
     .filter(({ target, typeOnly }) => OPENERS.includes(target) && !typeOnly)

@@ -1,6 +1,6 @@
 /** Queries of each request, round or sweep, which must cost the same with a million rows. */
 import { expect, onTestFinished, test } from 'vitest';
-import { auditStore } from '../../src/store/sql/rows/audit.ts';
+import { auditStore } from '../../src/store/sql/transactions/audit.ts';
 import { SqliteDatabase } from '../../src/store/sql/engine/sqlite/sqlite-database.ts';
 import { SQLITE } from '../../src/store/sql/engine/sqlite/dialect.ts';
 import type { Database, Params } from '../../src/store/sql/engine/tx.ts';
@@ -9,7 +9,7 @@ import { agentStore } from '../../src/store/sql/transactions/agents.ts';
 import { agentTimeStore } from '../../src/store/sql/transactions/agent-times.ts';
 import { alertStore } from '../../src/store/sql/transactions/events/alerts.ts';
 import { eventStore } from '../../src/store/sql/transactions/events/events.ts';
-import { callbackStore } from '../../src/store/sql/transactions/callbacks.ts';
+import { callbackStore } from '../../src/store/sql/transactions/campaigns/callbacks.ts';
 import { callStore } from '../../src/store/sql/transactions/calls/calls.ts';
 import { campaignReadingStore } from '../../src/store/sql/transactions/campaigns/campaign-reading.ts';
 import { campaignStore } from '../../src/store/sql/transactions/campaigns/campaigns.ts';

@@ -1,10 +1,13 @@
 import type { Store } from '../store.ts';
+import { joinMethods } from './join-methods.ts';
 import { accountStore } from './transactions/account.ts';
 import { agentStore } from './transactions/agents.ts';
 import { agentTimeStore } from './transactions/agent-times.ts';
-import { auditStore } from './rows/audit.ts';
-import { callbackStore } from './transactions/callbacks.ts';
+import { auditStore } from './transactions/audit.ts';
+import { callbackStore } from './transactions/campaigns/callbacks.ts';
 import { callStore } from './transactions/calls/calls.ts';
+import { hangupStore } from './transactions/calls/hangups.ts';
+import { resolutionStore } from './transactions/calls/resolutions.ts';
 import { campaignReadingStore } from './transactions/campaigns/campaign-reading.ts';
 import { campaignStore } from './transactions/campaigns/campaigns.ts';
 import { carrierChangeStore } from './transactions/carrier-changes.ts';
@@ -44,55 +47,65 @@ import type { Database } from './engine/tx.ts';
 
 /** The store on a database of either engine. */
 export function sqlStore(db: Database): Store {
-  return {
-    ...accountStore(db),
-    ...agentStore(db),
-    ...agentTimeStore(db),
-    ...auditStore(db),
-    ...campaignReadingStore(db),
-    ...campaignStore(db),
-    ...cloneStore(db),
-    ...claimStore(db),
-    ...callStore(db),
-    ...callbackStore(db),
-    ...carrierChangeStore(db),
-    ...contactJobStore(db),
-    ...decisionStore(db),
-    ...deliveryStore(db),
-    ...endpointStore(db),
-    ...eventStore(db),
-    ...alertStore(db),
-    ...sealStore(db),
-    exportDecisions: (selection) => exportDecisions(db, selection),
-    ...intentStore(db),
-    ...placementStore(db),
-    ...unplacedEndingStore(db),
-    ...forecastStore(db),
-    ...importStore(db),
-    ...importDryRunStore(db),
-    ...inboxStore(db),
-    ...keyStore(db),
-    ...privacyStore(db),
-    ...retentionStore(db),
-    ...reconciliationStore(db),
-    ...recordingStore(db),
-    ...statisticsStore(db),
-    ...reportJobStore(db),
-    ...suppressionStore(db),
-    ...sweepStore(db),
-    ...tallyStore(db),
-    ...webhookStore(db),
-    ...brokenWorkflowStore(db),
-    ...processStore(db),
-    ...watchedWorkStore(db),
-    export: () => exportLines(db),
-    async check() {
-      await db.write((tx) => tx.run('UPDATE installation SET checks = checks + 1'), 'by-rows');
-    },
-    async installationId() {
-      return (await db.get<{ id: string }>('SELECT id FROM installation'))!.id;
-    },
-    nowMs: () => db.nowMs(),
-    close: () => db.close(),
-  };
+  return joinMethods([
+    accountStore(db),
+    agentStore(db),
+    agentTimeStore(db),
+    auditStore(db),
+    campaignReadingStore(db),
+    campaignStore(db),
+    cloneStore(db),
+    claimStore(db),
+    callStore(db),
+    hangupStore(db),
+    resolutionStore(db),
+    callbackStore(db),
+    carrierChangeStore(db),
+    contactJobStore(db),
+    decisionStore(db),
+    deliveryStore(db),
+    endpointStore(db),
+    eventStore(db),
+    alertStore(db),
+    sealStore(db),
+    intentStore(db),
+    placementStore(db),
+    unplacedEndingStore(db),
+    forecastStore(db),
+    importStore(db),
+    importDryRunStore(db),
+    inboxStore(db),
+    keyStore(db),
+    privacyStore(db),
+    retentionStore(db),
+    reconciliationStore(db),
+    recordingStore(db),
+    statisticsStore(db),
+    reportJobStore(db),
+    suppressionStore(db),
+    sweepStore(db),
+    tallyStore(db),
+    webhookStore(db),
+    brokenWorkflowStore(db),
+    processStore(db),
+    watchedWorkStore(db),
+    exports(db),
+    itself(db),
+  ]);
 }
+
+const exports = (db: Database): Pick<Store, 'export' | 'exportDecisions'> => ({
+  export: () => exportLines(db),
+  exportDecisions: (selection) => exportDecisions(db, selection),
+});
+
+const itself = (db: Database): Pick<Store, 'check' | 'close' | 'installationId' | 'nowMs'> => ({
+  async check() {
+    await db.write((tx) => tx.run('UPDATE installation SET checks = checks + 1'), 'by-rows');
+  },
+  async installationId() {
+    return (await db.get<{ id: string }>('SELECT id FROM installation'))!.id;
+  },
+  nowMs: () => db.nowMs(),
+  close: () => db.close(),
+});

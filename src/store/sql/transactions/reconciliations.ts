@@ -37,13 +37,13 @@ import { accept } from '../steps/calls/acceptance.ts';
 import { writeAudit } from '../rows/audit.ts';
 import { callRow, type CallRow } from '../rows/call-rows.ts';
 import { endCall } from './calls/calls.ts';
+import { waitingForNumbers } from './calls/resolutions.ts';
 import type { Dialect } from '../engine/dialect.ts';
 import type { Database, Tx } from '../engine/tx.ts';
 import { keyBefore, pageOf } from '../engine/cursor.ts';
 import { writeTimeline } from '../rows/timeline.ts';
 import { writeOnce } from '../engine/idempotency.ts';
 import { findPlacementRow } from '../rows/placement-rows.ts';
-import { waitingForNumbers } from '../steps/calls/resolutions.ts';
 import { settleByRecord } from '../steps/calls/settlement.ts';
 
 export function reconciliationStore(db: Database): ReconciliationStore {

@@ -21,21 +21,18 @@ import { policyOfVersion } from '../../rows/campaign-rows.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { callPage } from './call-lists.ts';
-import { hangupStore } from './hangups.ts';
 import { writeTimeline, timelineOf } from '../../rows/timeline.ts';
 import { notePoll } from '../../steps/calls/poll-state.ts';
 import { placementRows, type PlacementRow } from '../../rows/placement-rows.ts';
 import { shownCall } from '../../steps/calls/queued-calls.ts';
 import { expectedRecording } from '../../steps/calls/recording-moves.ts';
-import { resolutionStore } from '../../steps/calls/resolutions.ts';
 import { billOf, openSettlement, settle } from '../../steps/calls/settlement.ts';
 import { noteCallSeen } from './webhooks.ts';
 
-export function callStore(db: Database): CallStore {
+export function callStore(
+  db: Database,
+): Omit<CallStore, 'askHangup' | 'takeHangups' | 'noteHangup' | 'resolveCall'> {
   return {
-    ...resolutionStore(db),
-    ...hangupStore(db),
-
     async call(ref) {
       // Nearly all calls that are asked for have a row, and one statement needs no transaction.
       const row = await findCallRow(db, ref);

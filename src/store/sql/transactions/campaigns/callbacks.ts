@@ -1,10 +1,14 @@
-import { nextTurnAtMs } from '../../../domain/callbacks/callback.ts';
-import type { CallbackMove } from '../../../domain/callbacks/callback-turn.ts';
-import { unreachable } from '../../../domain/unreachable.ts';
-import type { Callback, CallbackSettings, CallbackStore } from '../../campaigns/callback-store.ts';
-import { StoreRefusal } from '../../requests.ts';
-import { mustTakeContacts } from '../rows/agent-rows.ts';
-import { writeAudit } from '../rows/audit.ts';
+import { nextTurnAtMs } from '../../../../domain/callbacks/callback.ts';
+import type { CallbackMove } from '../../../../domain/callbacks/callback-turn.ts';
+import { unreachable } from '../../../../domain/unreachable.ts';
+import type {
+  Callback,
+  CallbackSettings,
+  CallbackStore,
+} from '../../../campaigns/callback-store.ts';
+import { StoreRefusal } from '../../../requests.ts';
+import { mustTakeContacts } from '../../rows/agent-rows.ts';
+import { writeAudit } from '../../rows/audit.ts';
 import {
   callbackRow,
   lastTurn,
@@ -14,20 +18,20 @@ import {
   toCallback,
   turnsBefore,
   type CallbackRow,
-} from '../rows/callback-rows.ts';
-import { callbackCalendar } from '../steps/campaigns/callback-calendar.ts';
+} from '../../rows/callback-rows.ts';
+import { callbackCalendar } from '../../steps/campaigns/callback-calendar.ts';
 import {
   addTurn,
   noteChange,
   makeDueTurns,
   skip,
   withdraw,
-} from '../steps/campaigns/callback-turns.ts';
-import { mustNotBeErased } from '../steps/privacy/erased-numbers.ts';
-import { callRow } from '../rows/call-rows.ts';
-import type { Database, Tx } from '../engine/tx.ts';
-import { keyBefore, pageOf } from '../engine/cursor.ts';
-import { writeOnce } from '../engine/idempotency.ts';
+} from '../../steps/campaigns/callback-turns.ts';
+import { mustNotBeErased } from '../../steps/privacy/erased-numbers.ts';
+import { callRow } from '../../rows/call-rows.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
+import { keyBefore, pageOf } from '../../engine/cursor.ts';
+import { writeOnce } from '../../engine/idempotency.ts';
 
 export function callbackStore(db: Database): CallbackStore {
   return {

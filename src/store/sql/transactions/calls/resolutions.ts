@@ -6,13 +6,13 @@ import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
 import type { ContactNext } from '../../../../domain/calls/redial.ts';
 import type { Call, CallResolution, CallStore } from '../../../calls/call-store.ts';
 import { StoreRefusal } from '../../../requests.ts';
-import { correctEnd, dueNow } from './call-endings.ts';
+import { correctEnd, dueNow } from '../../steps/calls/call-endings.ts';
 import { callRow, toCall } from '../../rows/call-rows.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
-import { settle } from './settlement.ts';
-import { release } from '../campaigns/spending.ts';
+import { settle } from '../../steps/calls/settlement.ts';
+import { release } from '../../steps/campaigns/spending.ts';
 
 export function resolutionStore(db: Database): Pick<CallStore, 'resolveCall'> {
   return {
