@@ -1,6 +1,9 @@
-import type { EachEngine, Words } from './words.ts';
+import { rowTrigger } from './row-trigger.ts';
+import type { Words } from './words.ts';
 
-export const agentTimes = ({ id, int, text, strict, withoutRowid, byEngine }: Words): string => `
+export function agentTimes(words: Words): string {
+  const { id, int, text, strict, withoutRowid } = words;
+  return `
 -- How long agents did what, by quarter of an hour. campaign_id: of the call that kept the agent busy; '' for ready and paused.
 CREATE TABLE agent_times (
   bucket_ms   ${int} NOT NULL,
@@ -23,40 +26,23 @@ CREATE TABLE agent_time_recounts (
   from_ms  ${int} NOT NULL,
   to_ms    ${int} NOT NULL
 )${strict};
-${byEngine(CALLS_RECOUNT_AGENTS)}`;
+${callsRecountAgents(words)}`;
+}
 
-const CALLS_RECOUNT_AGENTS: EachEngine = {
-  sqlite: `
-CREATE TRIGGER calls_recount_agents AFTER UPDATE OF times, deepest, disposition, state, agent_id, placed_at_ms ON calls
-WHEN old.agent_id IS NOT NULL AND old.placed_at_ms IS NOT NULL
-  AND (new.times IS NOT old.times OR new.deepest IS NOT old.deepest OR new.disposition IS NOT old.disposition
-    OR new.agent_id IS NOT old.agent_id OR new.placed_at_ms IS NOT old.placed_at_ms
-    OR (new.state IN ('claimed', 'waiting')) <> (old.state IN ('claimed', 'waiting')))
-BEGIN
-  INSERT INTO agent_time_recounts (agent_id, from_ms, to_ms)
+function callsRecountAgents(words: Words): string {
+  const { isNot } = words;
+  return rowTrigger(words, {
+    name: 'calls_recount_agents',
+    after: 'UPDATE OF times, deepest, disposition, state, agent_id, placed_at_ms ON calls',
+    when: `old.agent_id IS NOT NULL AND old.placed_at_ms IS NOT NULL
+  AND (new.times ${isNot} old.times OR new.deepest ${isNot} old.deepest OR new.disposition ${isNot} old.disposition
+    OR new.agent_id ${isNot} old.agent_id OR new.placed_at_ms ${isNot} old.placed_at_ms
+    OR (new.state IN ('claimed', 'waiting')) <> (old.state IN ('claimed', 'waiting')))`,
+    body: `INSERT INTO agent_time_recounts (agent_id, from_ms, to_ms)
   SELECT id, old.placed_at_ms,
          CASE WHEN new.holds_agent = 0 AND new.agent_id = old.agent_id
               THEN coalesce(new.agent_freed_at_ms, new.ended_at_ms, old.placed_at_ms) + new.wrap_up_ms
               ELSE new.touched_at_ms END
-  FROM agents WHERE id = old.agent_id AND times_counted_to_ms > old.placed_at_ms;
-END;`,
-  postgres: `
-CREATE FUNCTION calls_recount_agents() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO agent_time_recounts (agent_id, from_ms, to_ms)
-  SELECT id, old.placed_at_ms,
-         CASE WHEN new.holds_agent = 0 AND new.agent_id = old.agent_id
-              THEN coalesce(new.agent_freed_at_ms, new.ended_at_ms, old.placed_at_ms) + new.wrap_up_ms
-              ELSE new.touched_at_ms END
-  FROM agents WHERE id = old.agent_id AND times_counted_to_ms > old.placed_at_ms;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER calls_recount_agents AFTER UPDATE OF times, deepest, disposition, state, agent_id, placed_at_ms ON calls
-FOR EACH ROW
-WHEN (old.agent_id IS NOT NULL AND old.placed_at_ms IS NOT NULL
-  AND (new.times IS DISTINCT FROM old.times OR new.deepest IS DISTINCT FROM old.deepest
-    OR new.disposition IS DISTINCT FROM old.disposition OR new.agent_id IS DISTINCT FROM old.agent_id
-    OR new.placed_at_ms IS DISTINCT FROM old.placed_at_ms
-    OR (new.state IN ('claimed', 'waiting')) <> (old.state IN ('claimed', 'waiting'))))
-EXECUTE FUNCTION calls_recount_agents();`,
-};
+  FROM agents WHERE id = old.agent_id AND times_counted_to_ms > old.placed_at_ms;`,
+  });
+}

@@ -131,5 +131,5 @@ BEGIN
   WHERE bucket_ms = old.placed_at_ms - old.placed_at_ms % 900000 AND campaign_id = old.campaign_id
     AND agent_id = coalesce(old.agent_id, '') AND disposition = old.disposition;
 END;`,
-  postgres: ``,
+  postgres: '',
 };

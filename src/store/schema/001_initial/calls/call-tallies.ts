@@ -1,8 +1,9 @@
+import { rowTrigger } from '../row-trigger.ts';
 import { tallyDeltas } from '../tally-deltas.ts';
-import type { EachEngine, Words } from '../words.ts';
+import type { Words } from '../words.ts';
 
 export function callTallies(words: Words): string {
-  const { withoutRowid, byEngine } = words;
+  const { withoutRowid } = words;
   const columns = columnsOf(words);
   return `
 -- Calls of a campaign with the same values, and sums of their money. Whole units and fractions are summed separately,
@@ -27,8 +28,8 @@ CREATE VIEW call_counts AS
         SELECT campaign_id, state, disposition, settlement, recording, placed, calls,
                cost_whole, cost_rest, reserved_whole, reserved_rest FROM call_tally_deltas) AS parts
   GROUP BY campaign_id, state, disposition, settlement, recording, placed;
-${byEngine(CALLS_COUNTED)}
-${byEngine(CALLS_RECOUNTED)}`;
+${callsCounted(words)}
+${callsRecounted(words)}`;
 }
 
 const columnsOf = ({ int, text }: Words): string => `
@@ -44,26 +45,38 @@ const columnsOf = ({ int, text }: Words): string => `
   reserved_whole ${int} NOT NULL,
   reserved_rest  ${int} NOT NULL`;
 
-const CALLS_COUNTED: EachEngine = {
-  sqlite: `
-CREATE TRIGGER calls_counted AFTER INSERT ON calls BEGIN
-  INSERT INTO call_tallies (campaign_id, state, disposition, settlement, recording, placed, calls,
-                            cost_whole, cost_rest, reserved_whole, reserved_rest)
-  VALUES (new.campaign_id, new.state, coalesce(new.disposition, ''), new.settlement, new.recording,
-          new.placed_at_ms IS NOT NULL, 1,
-          coalesce(new.cost, 0) / 10000000000, coalesce(new.cost, 0) % 10000000000,
-          new.reserved / 10000000000, new.reserved % 10000000000)
+const COLUMNS = `campaign_id, state, disposition, settlement, recording, placed, calls,
+    cost_whole, cost_rest, reserved_whole, reserved_rest`;
+
+/** What a call adds to its tally, or takes from it. */
+const valuesOf = ({ byEngine }: Words, call: 'new' | 'old', sign: 1 | -1): string => {
+  const placed = `${call}.placed_at_ms IS NOT NULL`;
+  const signed = (value: string) => (sign === 1 ? value : `-(${value})`);
+  return `(${call}.campaign_id, ${call}.state, coalesce(${call}.disposition, ''), ${call}.settlement, ${call}.recording,
+    ${byEngine({ sqlite: placed, postgres: `CAST(${placed} AS integer)` })}, ${sign},
+    ${signed(`coalesce(${call}.cost, 0) / 10000000000`)}, ${signed(`coalesce(${call}.cost, 0) % 10000000000`)},
+    ${signed(`${call}.reserved / 10000000000`)}, ${signed(`${call}.reserved % 10000000000`)})`;
+};
+
+/** Adds values to the tallies themselves. */
+const addToTallies = (values: string): string => `INSERT INTO call_tallies (${COLUMNS})
+  VALUES ${values}
   ON CONFLICT DO UPDATE SET calls = calls + excluded.calls,
     cost_whole = cost_whole + excluded.cost_whole, cost_rest = cost_rest + excluded.cost_rest,
     reserved_whole = reserved_whole + excluded.reserved_whole,
-    reserved_rest = reserved_rest + excluded.reserved_rest;
+    reserved_rest = reserved_rest + excluded.reserved_rest;`;
+
+const callsCounted = (words: Words): string =>
+  words.byEngine({
+    sqlite: `
+CREATE TRIGGER calls_counted AFTER INSERT ON calls BEGIN
+  ${addToTallies(valuesOf(words, 'new', 1))}
 END;`,
-  postgres: `
+    postgres: `
 -- One row for all calls of a statement with the same values.
 CREATE FUNCTION calls_counted() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO call_tally_deltas (campaign_id, state, disposition, settlement, recording, placed, calls,
-                                 cost_whole, cost_rest, reserved_whole, reserved_rest)
+  INSERT INTO call_tally_deltas (${COLUMNS})
   SELECT campaign_id, state, coalesce(disposition, ''), settlement, recording,
          CAST(placed_at_ms IS NOT NULL AS integer), count(*),
          sum(coalesce(cost, 0) / 10000000000), sum(coalesce(cost, 0) % 10000000000),
@@ -74,54 +87,25 @@ END $$;
 CREATE TRIGGER calls_counted AFTER INSERT ON calls
 REFERENCING NEW TABLE AS after
 FOR EACH STATEMENT EXECUTE FUNCTION calls_counted();`,
-};
+  });
 
-const CALLS_RECOUNTED: EachEngine = {
-  sqlite: `
-CREATE TRIGGER calls_recounted
-AFTER UPDATE OF state, disposition, settlement, recording, placed_at_ms, cost, reserved ON calls
-WHEN new.state <> old.state OR new.disposition IS NOT old.disposition
+/** By row on Postgres too, because calls are changed one by one, and a trigger by statement would run for every column. */
+function callsRecounted(words: Words): string {
+  const { isNot, byEngine } = words;
+  const values = `${valuesOf(words, 'old', -1)},
+    ${valuesOf(words, 'new', 1)}`;
+  return rowTrigger(words, {
+    name: 'calls_recounted',
+    after:
+      'UPDATE OF state, disposition, settlement, recording, placed_at_ms, cost, reserved ON calls',
+    when: `new.state <> old.state OR new.disposition ${isNot} old.disposition
   OR new.settlement <> old.settlement OR new.recording <> old.recording
   OR (new.placed_at_ms IS NULL) <> (old.placed_at_ms IS NULL)
-  OR new.cost IS NOT old.cost OR new.reserved <> old.reserved
-BEGIN
-  INSERT INTO call_tallies (campaign_id, state, disposition, settlement, recording, placed, calls,
-                            cost_whole, cost_rest, reserved_whole, reserved_rest)
-  VALUES (old.campaign_id, old.state, coalesce(old.disposition, ''), old.settlement, old.recording,
-          old.placed_at_ms IS NOT NULL, -1,
-          -(coalesce(old.cost, 0) / 10000000000), -(coalesce(old.cost, 0) % 10000000000),
-          -(old.reserved / 10000000000), -(old.reserved % 10000000000)),
-         (new.campaign_id, new.state, coalesce(new.disposition, ''), new.settlement, new.recording,
-          new.placed_at_ms IS NOT NULL, 1,
-          coalesce(new.cost, 0) / 10000000000, coalesce(new.cost, 0) % 10000000000,
-          new.reserved / 10000000000, new.reserved % 10000000000)
-  ON CONFLICT DO UPDATE SET calls = calls + excluded.calls,
-    cost_whole = cost_whole + excluded.cost_whole, cost_rest = cost_rest + excluded.cost_rest,
-    reserved_whole = reserved_whole + excluded.reserved_whole,
-    reserved_rest = reserved_rest + excluded.reserved_rest;
-END;`,
-  postgres: `
--- By row, because calls are changed one by one, and because a trigger by statement would run for every column.
-CREATE FUNCTION calls_recounted() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  INSERT INTO call_tally_deltas (campaign_id, state, disposition, settlement, recording, placed, calls,
-                                 cost_whole, cost_rest, reserved_whole, reserved_rest)
-  VALUES (old.campaign_id, old.state, coalesce(old.disposition, ''), old.settlement, old.recording,
-          CAST(old.placed_at_ms IS NOT NULL AS integer), -1,
-          -(coalesce(old.cost, 0) / 10000000000), -(coalesce(old.cost, 0) % 10000000000),
-          -(old.reserved / 10000000000), -(old.reserved % 10000000000)),
-         (new.campaign_id, new.state, coalesce(new.disposition, ''), new.settlement, new.recording,
-          CAST(new.placed_at_ms IS NOT NULL AS integer), 1,
-          coalesce(new.cost, 0) / 10000000000, coalesce(new.cost, 0) % 10000000000,
-          new.reserved / 10000000000, new.reserved % 10000000000);
-  RETURN NULL;
-END $$;
-CREATE TRIGGER calls_recounted
-AFTER UPDATE OF state, disposition, settlement, recording, placed_at_ms, cost, reserved ON calls
-FOR EACH ROW
-WHEN (new.state <> old.state OR new.disposition IS DISTINCT FROM old.disposition
-  OR new.settlement <> old.settlement OR new.recording <> old.recording
-  OR (new.placed_at_ms IS NULL) <> (old.placed_at_ms IS NULL)
-  OR new.cost IS DISTINCT FROM old.cost OR new.reserved <> old.reserved)
-EXECUTE FUNCTION calls_recounted();`,
-};
+  OR new.cost ${isNot} old.cost OR new.reserved <> old.reserved`,
+    body: byEngine({
+      sqlite: addToTallies(values),
+      postgres: `INSERT INTO call_tally_deltas (${COLUMNS})
+  VALUES ${values};`,
+    }),
+  });
+}

@@ -1,3 +1,4 @@
+import { rowTrigger } from '../row-trigger.ts';
 import type { Words } from '../words.ts';
 import { NOW } from './write-event.ts';
 
@@ -57,31 +58,26 @@ const eventsOf = ({ isNot, jsonObject }: Words): readonly CallEvent[] => [
 export function callEvents(words: Words): string {
   const { isNot, byEngine } = words;
   const events = eventsOf(words);
-  const after = 'state, bridged, disposition, settlement, recording, cost, carrier_call_id';
-  const changed = `new.bridged <> old.bridged OR new.disposition ${isNot} old.disposition
+  const state = byEngine({
+    sqlite: "(new.state <> old.state AND new.state IN ('unknown', 'ended'))",
+    postgres: 'new.state <> old.state',
+  });
+  return rowTrigger(words, {
+    name: 'calls_events',
+    after:
+      'UPDATE OF state, bridged, disposition, settlement, recording, cost, carrier_call_id ON calls',
+    when: `${state} OR new.bridged <> old.bridged OR new.disposition ${isNot} old.disposition
   OR new.settlement <> old.settlement OR new.recording <> old.recording OR new.cost ${isNot} old.cost
-  OR (new.carrier_call_id IS NULL) <> (old.carrier_call_id IS NULL)`;
-  return byEngine({
-    sqlite: `
-CREATE TRIGGER calls_events AFTER UPDATE OF ${after} ON calls
-WHEN (new.state <> old.state AND new.state IN ('unknown', 'ended')) OR ${changed}
-BEGIN
-  -- One statement, because each opens the table and its indexes, also for no row.
-  INSERT INTO events (at_ms, type, subject, campaign_id, data)
+  OR (new.carrier_call_id IS NULL) <> (old.carrier_call_id IS NULL)`,
+    body: byEngine({
+      // One statement, because each opens the table and its indexes, also for no row.
+      sqlite: `INSERT INTO events (at_ms, type, subject, campaign_id, data)
   SELECT ${NOW}, type, 'calls/' || new.ref, new.campaign_id, data
   FROM (
     ${events.map(selectOf).join('\n    UNION ALL\n    ')}
-  );
-END;`,
-    postgres: `
-CREATE FUNCTION calls_events() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  ${events.map(branchOf).join('\n  ')}
-  RETURN NULL;
-END $$;
-CREATE TRIGGER calls_events AFTER UPDATE OF ${after} ON calls
-FOR EACH ROW WHEN (new.state <> old.state OR ${changed})
-EXECUTE FUNCTION calls_events();`,
+  );`,
+      postgres: events.map(branchOf).join('\n  '),
+    }),
   });
 }
 

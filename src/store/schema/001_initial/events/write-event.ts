@@ -1,20 +1,17 @@
+import { rowTrigger } from '../row-trigger.ts';
 import type { Words } from '../words.ts';
 
 /** Each is SQL. */
 interface EventTrigger {
   name: string;
-  /** What fires it, as of `AFTER UPDATE OF state ON campaigns`. */
+  /** As of `rowTrigger`. */
   after: string;
-  /** By default each row fires it. */
   when?: string;
   type: string;
   subject: string;
   campaign: string;
   data: string;
 }
-
-/** Of SQLite, in milliseconds. */
-export const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
 
 /** For Postgres's triggers. */
 export const WRITE_EVENT = `
@@ -23,24 +20,16 @@ CREATE FUNCTION write_event(type text, subject text, campaign_id text, data json
   VALUES (CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint), $1, $2, $3, CAST($4 AS text));
 $$;`;
 
+/** SQLite's clock, in milliseconds. */
+export const NOW = "CAST(unixepoch('subsec') * 1000 AS INTEGER)";
+
 /** A trigger that writes an event for each row that fires it. */
-export function eventTrigger({ byEngine }: Words, trigger: EventTrigger): string {
-  const { name, after, when, type, subject, campaign, data } = trigger;
-  return byEngine({
-    sqlite: `
-CREATE TRIGGER ${name} AFTER ${after}
-${when === undefined ? '' : `WHEN ${when}`}
-BEGIN
-  INSERT INTO events (at_ms, type, subject, campaign_id, data)
-  VALUES (${NOW}, ${type}, ${subject}, ${campaign}, ${data});
-END;`,
-    postgres: `
-CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM write_event(${type}, ${subject}, ${campaign}, ${data});
-  RETURN NULL;
-END $$;
-CREATE TRIGGER ${name} AFTER ${after}
-FOR EACH ROW ${when === undefined ? '' : `WHEN (${when})`} EXECUTE FUNCTION ${name}();`,
+export function eventTrigger(words: Words, trigger: EventTrigger): string {
+  const { type, subject, campaign, data, ...fired } = trigger;
+  const body = words.byEngine({
+    sqlite: `INSERT INTO events (at_ms, type, subject, campaign_id, data)
+  VALUES (${NOW}, ${type}, ${subject}, ${campaign}, ${data});`,
+    postgres: `PERFORM write_event(${type}, ${subject}, ${campaign}, ${data});`,
   });
+  return rowTrigger(words, { ...fired, body });
 }
