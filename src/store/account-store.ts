@@ -1,7 +1,7 @@
 import type { Hold } from '../domain/account/hold.ts';
 import type { HoldRuleFor } from '../domain/account/hold-rules.ts';
 import type { RetryAfter } from '../domain/account/retry-after.ts';
-import type { Edited, Idempotent, IdempotencyKey, Precondition } from './requests.ts';
+import type { Edit, Edited, Idempotent, IdempotencyKey, Precondition } from './requests.ts';
 import type { HoldTiming } from '../domain/timing.ts';
 
 export interface Account {
@@ -41,12 +41,7 @@ export interface AccountStore {
    * @param input.hold for the usual rules
    */
   setAccountLimits(
-    input: {
-      change: (known: AccountLimits) => Edited<AccountLimits>;
-      precondition?: Precondition<Account>;
-      hold: HoldTiming;
-      nowMs: number;
-    },
+    input: Edit<Account, AccountLimits> & { hold: HoldTiming },
     once?: IdempotencyKey,
   ): Promise<Idempotent<Edited<Account>>>;
   /** Lifts the hold by hand. Without a hold it has no effect. */

@@ -2,9 +2,10 @@ import type { CurrentActivity } from '../domain/agents/agent-activity.ts';
 import type { AgentStateChange, AgentsCall } from '../domain/agents/agent-history.ts';
 import type { Agent } from './calls/placement-store.ts';
 import type {
+  Edit,
   Edited,
-  Idempotent,
   IdempotencyKey,
+  Idempotent,
   Page,
   PageRequest,
   Precondition,
@@ -116,12 +117,7 @@ export interface AgentStore {
    *   than the new capacity, or has calls at the old address
    */
   editAgent(
-    input: {
-      id: string;
-      change: (known: AgentView) => Edited<AgentSettings>;
-      precondition?: Precondition<AgentView>;
-      nowMs: number;
-    },
+    input: { id: string } & Edit<AgentView, AgentSettings, AgentView>,
     once?: IdempotencyKey,
   ): Promise<Idempotent<Edited<ShownAgent>>>;
   /** @throws StoreRefusal not-found */

@@ -29,6 +29,14 @@ export type Edited<Settings> = Settings & {
 /** Checked in the transaction of a change, with the current value. Throws if it does not hold. */
 export type Precondition<Known> = (known: Known) => void;
 
+/** A change of the settings of something known. */
+export interface Edit<Known, Settings, From = Settings> {
+  /** Computes the new settings from the current ones, within the transaction. */
+  change: (known: From) => Edited<Settings>;
+  precondition?: Precondition<Known> | undefined;
+  nowMs: number;
+}
+
 /** The store refuses a request and has changed nothing. */
 export class StoreRefusal extends Error {
   override readonly name = 'StoreRefusal';

@@ -9,9 +9,9 @@ import type { Disposition } from '../../domain/calls/disposition.ts';
 import type { Span } from '../../domain/zone.ts';
 import type { CallbackId, CallRef, CampaignId } from '../../domain/ids.ts';
 import type {
-  Edited,
-  Idempotent,
+  Edit,
   IdempotencyKey,
+  Idempotent,
   Page,
   PageRequest,
   Precondition,
@@ -126,17 +126,11 @@ export interface CallbackStore {
 
   /**
    * A one-off callback without a call is withdrawn and created again. For a recurring one, future turns change.
-   * @param input.change computes the new settings from the current ones, within the transaction
    * @throws StoreRefusal not-found, unknown-agent (facts: field), illegal-move (facts: state, allowed), wrong-time (facts:
    *   field), key-reused
    */
   editCallback(
-    input: {
-      id: CallbackId;
-      change: (known: CallbackSettings) => Edited<CallbackSettings>;
-      precondition?: Precondition<Callback>;
-      nowMs: number;
-    },
+    input: { id: CallbackId } & Edit<Callback, CallbackSettings>,
     once?: IdempotencyKey,
   ): Promise<Idempotent<EditedCallback>>;
 

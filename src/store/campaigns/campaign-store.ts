@@ -10,9 +10,9 @@ import type { CallRef, CampaignId } from '../../domain/ids.ts';
 import type { Policy } from '../../domain/campaigns/policy.ts';
 import type { ContactJob } from './contact-job-store.ts';
 import type {
-  Edited,
-  Idempotent,
+  Edit,
   IdempotencyKey,
+  Idempotent,
   Page,
   PageRequest,
   Precondition,
@@ -174,17 +174,11 @@ export interface CampaignStore {
   /**
    * Changes the settings of a campaign that is not over. Changed rules are a new version of the policy, for calls that
    * are claimed from then on. The audit contains the change.
-   * @param input.change computes the new settings from the current ones, within the transaction
    * @throws StoreRefusal not-found, illegal-move (facts: state), wrong-time (facts: field), key-reused,
    *   unknown-list (facts: field, lists), never-over (facts: field)
    */
   editCampaign(
-    input: {
-      id: CampaignId;
-      change: (known: CampaignSettings) => Edited<CampaignSettings>;
-      precondition?: Precondition<Campaign>;
-      nowMs: number;
-    },
+    input: { id: CampaignId } & Edit<Campaign, CampaignSettings>,
     once?: IdempotencyKey,
   ): Promise<Idempotent<EditedCampaign>>;
 

@@ -3,14 +3,7 @@ import type {
   DeliveryVerdict,
   WebhookAnswer,
 } from '../../domain/events/webhook-delivery.ts';
-import type {
-  Edited,
-  Idempotent,
-  IdempotencyKey,
-  Page,
-  PageRequest,
-  Precondition,
-} from '../requests.ts';
+import type { Edit, IdempotencyKey, Idempotent, Page, PageRequest } from '../requests.ts';
 import type { OutboxEvent } from './event-store.ts';
 
 /** Each is a workflow, and an activity that runs for as long as the endpoint takes events. */
@@ -83,12 +76,7 @@ export interface EndpointStore {
   endpoints(): Promise<WebhookEndpoint[]>;
   endpoint(id: string): Promise<WebhookEndpoint>;
   editEndpoint(
-    input: {
-      id: string;
-      change: (known: WebhookEndpoint) => Edited<EndpointSettings>;
-      precondition?: Precondition<WebhookEndpoint> | undefined;
-      nowMs: number;
-    },
+    input: { id: string } & Edit<WebhookEndpoint, EndpointSettings, WebhookEndpoint>,
     key?: IdempotencyKey,
   ): Promise<Idempotent<WebhookEndpoint & { removed: readonly string[] }>>;
   /** An endpoint that is enabled again gets what was written meanwhile and is still kept. */
