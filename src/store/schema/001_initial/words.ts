@@ -21,7 +21,7 @@ export interface Words {
   /** A function: names and values in turn become JSON. */
   jsonObject: string;
   /** What the engines have no common text for. */
-  byEngine(texts: EachEngine): string;
+  byEngine: (texts: EachEngine) => string;
 }
 
 export const WORDS: Readonly<Record<Engine, Words>> = {
