@@ -2,6 +2,7 @@
  * Pages of rare rows in large tables. Scanning all rows until enough of them match would take time in proportion to the
  * table. Instead, the tallies say which kinds of rows exist, and an index has each kind in the order of the list.
  */
+import { columnOf } from './row-names.ts';
 import type { Params, Tx } from './tx.ts';
 
 export interface FilteredKeys {
@@ -48,12 +49,12 @@ export async function firstKeys(
 
 /** Written out for each kind, because Postgres has no index for IS NOT DISTINCT FROM. */
 function ofKind(kind: Params): { condition: string; params: Params } {
-  const columns = Object.entries(kind);
+  const values = Object.entries(kind);
   return {
-    condition: columns
-      .map(([column, value]) => (value === null ? `${column} IS NULL` : `${column} = :${column}`))
+    condition: values
+      .map(([name, value]) => columnOf(name) + (value === null ? ' IS NULL' : ` = :${name}`))
       .join(' AND '),
-    params: Object.fromEntries(columns.filter(([, value]) => value !== null)),
+    params: Object.fromEntries(values.filter(([, value]) => value !== null)),
   };
 }
 
@@ -62,9 +63,9 @@ export function conditionsOf(wanted: Record<string, string | undefined>): {
   conditions: string;
   params: Params;
 } {
-  const known = Object.entries(wanted).flatMap(([column, value]) =>
-    value === undefined ? [] : [[column, value] as const],
+  const known = Object.entries(wanted).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
   );
-  const conditions = known.map(([column]) => ` AND ${column} = :${column}`).join('');
+  const conditions = known.map(([name]) => ` AND ${columnOf(name)} = :${name}`).join('');
   return { conditions, params: Object.fromEntries(known) };
 }

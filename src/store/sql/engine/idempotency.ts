@@ -64,13 +64,13 @@ async function takeKey<Answer>(
     { caller: key.caller, key: key.key, digest, nowMs },
   );
   if (inserted === 1) return undefined;
-  const known = await tx.get<{ request_digest: string; answer: string }>(
+  const known = await tx.get<{ requestDigest: string; answer: string }>(
     `SELECT request_digest, answer FROM idempotency_keys WHERE ${OF_KEY}`,
     { caller: key.caller, key: key.key },
   );
   // The transaction before gave it back meanwhile.
   if (known === undefined) return takeKey(tx, key, nowMs);
-  if (known.request_digest !== digest) throw keyReused();
+  if (known.requestDigest !== digest) throw keyReused();
   return { answer: JSON.parse(known.answer) as Answer, replayed: true };
 }
 

@@ -101,7 +101,7 @@ export async function mustTakeContacts(tx: Tx, id: string): Promise<void> {
 /** The agent that a call holds. */
 export async function lockAgentOnCall(
   tx: Tx,
-  { agent_id: id, holds_agent: holds }: CallRow,
+  { agentId: id, holdsAgent: holds }: CallRow,
   nowMs: number,
 ): Promise<AgentView | undefined> {
   if (holds === 0) return undefined;

@@ -3,26 +3,27 @@ import { DISPOSITIONS, type Disposition } from '../../../domain/calls/dispositio
 import { MONEY_DECIMALS } from '../../../domain/money.ts';
 import type { CallCounts } from '../../../domain/statistics/call-counts.ts';
 import { QUARTER_MS } from '../../../domain/statistics/time-buckets.ts';
+import { columnOf } from '../engine/row-names.ts';
 
-export const BUCKET_KEY = ['bucket_ms', 'campaign_id', 'agent_id', 'disposition'] as const;
+export const BUCKET_KEY = ['bucketMs', 'campaignId', 'agentId', 'disposition'] as const;
 
 const COUNTS = [
   'calls',
   'answered',
-  'customer_rang',
+  'customerRang',
   'bridged',
-  'agent_ring_ms',
-  'customer_ring_ms',
-  'talk_ms',
+  'agentRingMs',
+  'customerRingMs',
+  'talkMs',
 ] as const;
-const MONEY = ['cost_whole', 'cost_rest'] as const;
+const MONEY = ['costWhole', 'costRest'] as const;
 
 export const BUCKET_SUMS: readonly string[] = [...COUNTS, ...MONEY];
 
 const WHOLE = 10n ** BigInt(MONEY_DECIMALS);
 
 const sumsOf = (figures: readonly string[]): string =>
-  figures.map((name) => `sum(${name}) AS ${name}`).join(', ');
+  figures.map((name) => `sum(${columnOf(name)}) AS ${columnOf(name)}`).join(', ');
 const ENDS = DISPOSITIONS.map(
   (each) => `coalesce(sum(calls) FILTER (WHERE disposition = '${each}'), 0) AS "${each}"`,
 ).join(', ');
@@ -57,10 +58,13 @@ export type BucketRow = Record<(typeof COUNTS)[number], number> &
   Record<(typeof MONEY)[number], string> &
   Record<Disposition, number>;
 
+const sumAs = (column: string, type: string): string =>
+  `CAST(sum("${column}") AS ${type}) AS "${column}"`;
+
 /** The sums of a query. Fractions of money may exceed 2^53, so money is read as text. */
 export const SELECT_SUMS = [
-  ...[...COUNTS, ...DISPOSITIONS].map((name) => `CAST(sum("${name}") AS BIGINT) AS "${name}"`),
-  ...MONEY.map((name) => `CAST(sum(${name}) AS TEXT) AS ${name}`),
+  ...[...COUNTS, ...DISPOSITIONS].map((name) => sumAs(columnOf(name), 'BIGINT')),
+  ...MONEY.map((name) => sumAs(columnOf(name), 'TEXT')),
 ].join(', ');
 
 export function toCounts(row: BucketRow): CallCounts {
@@ -68,12 +72,12 @@ export function toCounts(row: BucketRow): CallCounts {
   return {
     calls: row.calls,
     answered: row.answered,
-    customerRang: row.customer_rang,
+    customerRang: row.customerRang,
     bridged: row.bridged,
-    agentRingMs: row.agent_ring_ms,
-    customerRingMs: row.customer_ring_ms,
-    talkMs: row.talk_ms,
-    cost: BigInt(row.cost_whole) * WHOLE + BigInt(row.cost_rest),
+    agentRingMs: row.agentRingMs,
+    customerRingMs: row.customerRingMs,
+    talkMs: row.talkMs,
+    cost: BigInt(row.costWhole) * WHOLE + BigInt(row.costRest),
     dispositions: Object.fromEntries(dispositions) as CallCounts['dispositions'],
   };
 }

@@ -8,8 +8,8 @@ import type { RedialDecision } from '../../../domain/calls/redial-decision.ts';
 interface FactRow {
   /** JSON. */
   times: string | null;
-  placed_at_ms: number | null;
-  ended_at_ms: number | null;
+  placedAtMs: number | null;
+  endedAtMs: number | null;
   deepest: LiveState | null;
   disposition: Disposition | null;
   /** JSON. */
@@ -26,8 +26,8 @@ export const redialOf = ({ redial }: Pick<FactRow, 'redial'>): RedialDecision | 
 
 const recordOf = (row: Omit<FactRow, 'redial'>): CallRecord => ({
   times: timesOf(row),
-  placedAtMs: row.placed_at_ms,
-  endedAtMs: row.ended_at_ms,
+  placedAtMs: row.placedAtMs,
+  endedAtMs: row.endedAtMs,
   deepest: row.deepest,
   disposition: row.disposition,
 });

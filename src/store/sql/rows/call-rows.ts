@@ -6,6 +6,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import type { CostSource } from '../../../domain/reconciliation/reconciliation.ts';
 import type { Call, CallRecordState, RecordingState, Settlement } from '../../calls/call-store.ts';
 import { StoreRefusal } from '../../requests.ts';
+import { columnOf } from '../engine/row-names.ts';
 import type { Tx } from '../engine/tx.ts';
 import { factsOf, redialOf } from './call-fact-rows.ts';
 
@@ -16,48 +17,48 @@ export const UNTOUCHED = `touched_at_ms <= :beforeMs
 export interface CallRow {
   id: number;
   ref: CallRef;
-  campaign_id: CampaignId;
+  campaignId: CampaignId;
   contact: number;
   ordinal: number;
   number: string;
-  agent_id: string | null;
+  agentId: string | null;
   state: CallRecordState;
   deepest: LiveState | null;
   placement: number;
-  holds_agent: number;
-  policy_version: number;
-  slot_ms: number | null;
-  waiting_reason: string | null;
-  waiting_until_ms: number | null;
-  hangup_asked_at_ms: number | null;
+  holdsAgent: number;
+  policyVersion: number;
+  slotMs: number | null;
+  waitingReason: string | null;
+  waitingUntilMs: number | null;
+  hangupAskedAtMs: number | null;
   disposition: Disposition | null;
   reason: string | null;
   confirmed: number | null;
   /** JSON. */
   polls: string | null;
-  unreadable_cost: string | null;
-  carrier_call_id: string | null;
+  unreadableCost: string | null;
+  carrierCallId: string | null;
   /** Text, because the driver refuses to read integers above 2^53 as numbers. */
-  cost_units: string | null;
+  costUnits: string | null;
   /** JSON of `CostChange[]`. */
   costs: string;
-  cost_source: CostSource | null;
-  record_cost_units: string | null;
-  record_serial: number | null;
+  costSource: CostSource | null;
+  recordCostUnits: string | null;
+  recordSerial: number | null;
   settlement: Settlement;
   recording: RecordingState;
-  recording_reason: string | null;
-  recording_due_at_ms: number | null;
-  recording_sha256: string | null;
-  recording_bytes: number | null;
+  recordingReason: string | null;
+  recordingDueAtMs: number | null;
+  recordingSha256: string | null;
+  recordingBytes: number | null;
   /** Text, as the cost. */
-  reserved_units: string;
-  spending_day: string | null;
-  created_at_ms: number;
-  started_at_ms: number | null;
-  placed_at_ms: number | null;
-  ended_at_ms: number | null;
-  erased_at_ms: number | null;
+  reservedUnits: string;
+  spendingDay: string | null;
+  createdAtMs: number;
+  startedAtMs: number | null;
+  placedAtMs: number | null;
+  endedAtMs: number | null;
+  erasedAtMs: number | null;
   /** JSON. */
   times: string | null;
   /** JSON. */
@@ -105,45 +106,45 @@ export type CallChange = Partial<
     | 'state'
     | 'deepest'
     | 'placement'
-    | 'holds_agent'
-    | 'slot_ms'
-    | 'waiting_reason'
-    | 'waiting_until_ms'
+    | 'holdsAgent'
+    | 'slotMs'
+    | 'waitingReason'
+    | 'waitingUntilMs'
     | 'disposition'
     | 'reason'
     | 'confirmed'
-    | 'carrier_call_id'
+    | 'carrierCallId'
     | 'costs'
-    | 'cost_source'
+    | 'costSource'
     | 'settlement'
     | 'recording'
-    | 'spending_day'
-    | 'started_at_ms'
-    | 'placed_at_ms'
-    | 'ended_at_ms'
+    | 'spendingDay'
+    | 'startedAtMs'
+    | 'placedAtMs'
+    | 'endedAtMs'
     | 'times'
     | 'redial'
     | 'polls'
-    | 'unreadable_cost'
+    | 'unreadableCost'
   > & {
     cost: bigint;
     reserved: bigint;
-    spent_attempt: number;
-    poll_due_at_ms: number | null;
-    agent_freed_at_ms: number;
-    wrap_up_ms: number;
-    touched_at_ms: number;
+    spentAttempt: number;
+    pollDueAtMs: number | null;
+    agentFreedAtMs: number;
+    wrapUpMs: number;
+    touchedAtMs: number;
   } & FactFigures
 >;
 
 /** What follows from the evidence of a call (`withFacts`). */
 interface FactFigures {
   answered: number;
-  customer_rang: number;
+  customerRang: number;
   bridged: number;
-  agent_ring_ms: number | null;
-  customer_ring_ms: number | null;
-  talk_ms: number | null;
+  agentRingMs: number | null;
+  customerRingMs: number | null;
+  talkMs: number | null;
 }
 
 /** A change of a call together with the figures that follow from it. */
@@ -152,11 +153,11 @@ export function withFacts(call: CallRow, change: CallChange): CallChange {
   return {
     ...change,
     answered: Number(facts.answered),
-    customer_rang: Number(facts.customerRang),
+    customerRang: Number(facts.customerRang),
     bridged: Number(facts.bridged),
-    agent_ring_ms: facts.agentRingMs,
-    customer_ring_ms: facts.customerRingMs,
-    talk_ms: facts.talkMs,
+    agentRingMs: facts.agentRingMs,
+    customerRingMs: facts.customerRingMs,
+    talkMs: facts.talkMs,
   };
 }
 
@@ -172,7 +173,7 @@ export async function changedCall(tx: Tx, ref: CallRef, change: CallChange): Pro
 }
 
 function updateOf(change: CallChange): string {
-  const columns = Object.keys(change).map((column) => `${column} = :${column}`);
+  const columns = Object.keys(change).map((name) => `${columnOf(name)} = :${name}`);
   return `UPDATE calls SET ${columns.join(', ')} WHERE ref = :ref`;
 }
 
@@ -193,11 +194,11 @@ export const noSuchCall = (ref: CallRef): StoreRefusal =>
 export const pollStateOf = ({ polls }: Pick<CallRow, 'polls'>): PollState | null =>
   polls === null ? null : (JSON.parse(polls) as PollState);
 
-export const costOf = ({ cost_units: units }: Pick<CallRow, 'cost_units'>): string | null =>
+export const costOf = ({ costUnits: units }: Pick<CallRow, 'costUnits'>): string | null =>
   moneyOf(units);
 
-export const recordCostOf = (row: Pick<CallRow, 'record_cost_units'>): string | null =>
-  moneyOf(row.record_cost_units);
+export const recordCostOf = (row: Pick<CallRow, 'recordCostUnits'>): string | null =>
+  moneyOf(row.recordCostUnits);
 
 const moneyOf = (units: string | null): string | null =>
   units === null ? null : formatMoney(BigInt(units));
@@ -205,39 +206,39 @@ const moneyOf = (units: string | null): string | null =>
 export function toCall(row: CallRow): Call {
   return {
     ref: row.ref,
-    campaignId: row.campaign_id,
+    campaignId: row.campaignId,
     contact: row.contact,
     ordinal: row.ordinal,
     number: row.number,
-    agentId: row.agent_id,
+    agentId: row.agentId,
     state: row.state,
     deepest: row.deepest,
     disposition: row.disposition,
     reason: row.reason,
     confirmed: row.confirmed === null ? null : row.confirmed === 1,
-    hangupAsked: row.hangup_asked_at_ms !== null,
+    hangupAsked: row.hangupAskedAtMs !== null,
     polls: pollStateOf(row),
-    unreadableCost: row.unreadable_cost,
-    carrierCallId: row.carrier_call_id,
+    unreadableCost: row.unreadableCost,
+    carrierCallId: row.carrierCallId,
     cost: costOf(row),
-    costSource: row.cost_source,
+    costSource: row.costSource,
     recordCost: recordCostOf(row),
     settlement: row.settlement,
     recording: row.recording,
-    recordingReason: row.recording_reason,
-    recordingDueAtMs: row.recording_due_at_ms,
-    recordingSha256: row.recording_sha256,
-    recordingBytes: row.recording_bytes,
+    recordingReason: row.recordingReason,
+    recordingDueAtMs: row.recordingDueAtMs,
+    recordingSha256: row.recordingSha256,
+    recordingBytes: row.recordingBytes,
     waiting: waitingOf(row),
-    createdAtMs: row.created_at_ms,
-    placedAtMs: row.placed_at_ms,
-    endedAtMs: row.ended_at_ms,
+    createdAtMs: row.createdAtMs,
+    placedAtMs: row.placedAtMs,
+    endedAtMs: row.endedAtMs,
     facts: factsOf(row),
     redial: redialOf(row),
   };
 }
 
 function waitingOf(row: CallRow): Call['waiting'] {
-  if (row.waiting_reason === null || row.waiting_until_ms === null) return null;
-  return { reason: row.waiting_reason, untilMs: row.waiting_until_ms };
+  if (row.waitingReason === null || row.waitingUntilMs === null) return null;
+  return { reason: row.waitingReason, untilMs: row.waitingUntilMs };
 }

@@ -24,15 +24,15 @@ export interface CallbackRow {
   id: CallbackId;
   serial: number;
   number: string;
-  call_ref: CallRef | null;
+  callRef: CallRef | null;
   /** JSON of CallbackSettings. */
   settings: string;
   life: CallbackFacts['life'];
-  next_at_ms: number | null;
+  nextAtMs: number | null;
   turns: number;
   version: number;
-  schedule_version: number;
-  created_at_ms: number;
+  scheduleVersion: number;
+  createdAtMs: number;
 }
 
 export async function callbackRow(tx: Tx, id: CallbackId): Promise<CallbackRow> {
@@ -48,21 +48,21 @@ export const recurs = (settings: CallbackSettings): boolean => settings.times.ki
 
 interface TurnRow {
   turn: number;
-  at_ms: number;
-  not_after_ms: number;
-  campaign_id: CampaignId | null;
+  atMs: number;
+  notAfterMs: number;
+  campaignId: CampaignId | null;
   contact: number | null;
   skipped: Skipped | null;
   withdrawn: Withdrawn | null;
   state: TurnContact['state'] | null;
-  due_at_ms: number | null;
-  due_reason: string | null;
+  dueAtMs: number | null;
+  dueReason: string | null;
   /** Until when only its own agent may take it; null: any agent may. */
-  alone_until_ms: number | null;
-  own_state: 'ready' | 'paused' | null;
-  own_is_full: 0 | 1 | null;
-  own_wrap_up_until_ms: number | null;
-  own_paused_until_ms: number | null;
+  aloneUntilMs: number | null;
+  ownState: 'ready' | 'paused' | null;
+  ownIsFull: 0 | 1 | null;
+  ownWrapUpUntilMs: number | null;
+  ownPausedUntilMs: number | null;
   ref: CallRef | null;
   disposition: Disposition | null;
   text: string | null;
@@ -89,20 +89,20 @@ const TURNS = `SELECT ${TURN_COLUMNS} FROM callback_turns ${TURN_FACTS}`;
 function toTurn(row: TurnRow, nowMs: number): CallbackTurn {
   const contact = row.state && {
     state: row.state,
-    dueAtMs: row.due_at_ms ?? row.at_ms,
-    reason: row.due_reason,
+    dueAtMs: row.dueAtMs ?? row.atMs,
+    reason: row.dueReason,
     waitsFor: agentWait(row, nowMs),
     disposition: row.disposition,
   };
-  const { skipped, withdrawn, not_after_ms: notAfterMs } = row;
+  const { skipped, withdrawn, notAfterMs } = row;
   const status = turnStatus({ notAfterMs, skipped, withdrawn, contact }, nowMs);
   return {
     ...status,
     turn: row.turn,
-    atMs: row.at_ms,
-    dueAtMs: row.state === 'due' ? row.due_at_ms : null,
+    atMs: row.atMs,
+    dueAtMs: row.state === 'due' ? row.dueAtMs : null,
     notAfterMs,
-    contact: row.contact === null ? null : { campaignId: row.campaign_id!, position: row.contact },
+    contact: row.contact === null ? null : { campaignId: row.campaignId!, position: row.contact },
     ref: row.ref,
     disposition: row.disposition,
     text: textOf(row, status),
@@ -116,10 +116,10 @@ function textOf({ skipped, text }: TurnRow, { state, reason }: TurnStatus): stri
 }
 
 function agentWait(row: TurnRow, nowMs: number): AgentWait | null {
-  if (row.own_state === null || (row.alone_until_ms ?? Infinity) <= nowMs) return null;
-  if (row.own_state === 'paused' || (row.own_paused_until_ms ?? 0) > nowMs) return 'agent-paused';
-  if (row.own_is_full === 1) return 'agent-on-call';
-  return (row.own_wrap_up_until_ms ?? 0) > nowMs ? 'agent-wrap-up' : null;
+  if (row.ownState === null || (row.aloneUntilMs ?? Infinity) <= nowMs) return null;
+  if (row.ownState === 'paused' || (row.ownPausedUntilMs ?? 0) > nowMs) return 'agent-paused';
+  if (row.ownIsFull === 1) return 'agent-on-call';
+  return (row.ownWrapUpUntilMs ?? 0) > nowMs ? 'agent-wrap-up' : null;
 }
 
 /** The open turn, after which others may have been skipped; else the last turn. */
@@ -171,7 +171,7 @@ export function factsOf(
   row: CallbackRow,
   last: CallbackTurn | null,
 ): CallbackFacts & { last: CallbackTurn | null } {
-  return { life: row.life, nextAtMs: row.next_at_ms, last };
+  return { life: row.life, nextAtMs: row.nextAtMs, last };
 }
 
 export async function toCallback(tx: Tx, row: CallbackRow, nowMs: number): Promise<Callback> {
@@ -181,14 +181,14 @@ export async function toCallback(tx: Tx, row: CallbackRow, nowMs: number): Promi
     ...settings,
     id: row.id,
     number: row.number,
-    callRef: row.call_ref,
+    callRef: row.callRef,
     state: callbackState(factsOf(row, last)),
     life: row.life,
-    nextAtMs: row.life === 'active' ? row.next_at_ms : null,
+    nextAtMs: row.life === 'active' ? row.nextAtMs : null,
     turns: row.turns,
     last,
-    scheduleBehind: recurs(settings) && row.version !== row.schedule_version,
-    createdAtMs: row.created_at_ms,
+    scheduleBehind: recurs(settings) && row.version !== row.scheduleVersion,
+    createdAtMs: row.createdAtMs,
   };
 }
 

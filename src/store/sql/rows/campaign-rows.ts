@@ -16,33 +16,33 @@ export interface CampaignRow {
   serial: number;
   kind: CampaignKind;
   name: string;
-  keep_open: number;
+  keepOpen: number;
   policy: string;
-  policy_version: number;
+  policyVersion: number;
   state: CampaignState;
-  created_at_ms: number;
-  state_changed_at_ms: number;
-  state_reason: string | null;
-  negative_costs: number;
+  createdAtMs: number;
+  stateChangedAtMs: number;
+  stateReason: string | null;
+  negativeCosts: number;
   contacts: number;
-  live_calls: number;
-  refusals_in_a_row: number;
-  unknowns_in_a_row: number;
-  waiting_reason: string | null;
-  waiting_since_ms: number | null;
-  starts_at_ms: number | null;
-  deadline_at_ms: number | null;
-  next_slot_ms: number;
-  last_post_ms: number;
-  spent_whole: number;
-  spent_rest: number;
-  reserved_whole: number;
-  reserved_rest: number;
+  liveCalls: number;
+  refusalsInARow: number;
+  unknownsInARow: number;
+  waitingReason: string | null;
+  waitingSinceMs: number | null;
+  startsAtMs: number | null;
+  deadlineAtMs: number | null;
+  nextSlotMs: number;
+  lastPostMs: number;
+  spentWhole: number;
+  spentRest: number;
+  reservedWhole: number;
+  reservedRest: number;
   /** JSON of the raised alerts. */
-  budget_alerts: string;
+  budgetAlerts: string;
   /** JSON (`Passes`). */
   passes: string;
-  wants_agents_until_ms: number;
+  wantsAgentsUntilMs: number;
 }
 
 /** SQL: the campaign could have used one more agent in its last round. Needs `:nowMs`. */
@@ -85,16 +85,16 @@ export async function lockCampaigns(
 /** A campaign, and the policy that one of its calls was claimed under. */
 export async function campaignOfCall(
   tx: Tx,
-  { campaign_id: id, policy_version: version }: { campaign_id: CampaignId; policy_version: number },
+  { campaignId: id, policyVersion: version }: { campaignId: CampaignId; policyVersion: number },
 ): Promise<{ campaign: CampaignRow; policy: Policy }> {
-  const found = await tx.get<CampaignRow & { claimed_under: string | null }>(
+  const found = await tx.get<CampaignRow & { claimedUnder: string | null }>(
     `SELECT campaigns.*, policies.policy AS claimed_under
      FROM campaigns LEFT JOIN policies ON policies.campaign_id = campaigns.id AND version = :version
      WHERE campaigns.id = :id`,
     { id, version },
   );
-  if (!found?.claimed_under) throw new Error(`campaign ${id} has no policy ${version}`);
-  const { claimed_under: claimedUnder, ...campaign } = found;
+  if (!found?.claimedUnder) throw new Error(`campaign ${id} has no policy ${version}`);
+  const { claimedUnder, ...campaign } = found;
   return { campaign, policy: JSON.parse(claimedUnder) as Policy };
 }
 
@@ -161,7 +161,7 @@ export async function changePolicy(
   policy: Policy,
   nowMs: number,
 ): Promise<void> {
-  const version = row.policy_version + 1;
+  const version = row.policyVersion + 1;
   // With another pool, priority or weight it begins to want agents anew (fair share).
   const sql = `UPDATE campaigns SET policy = :policy, policy_version = :version, wants_agents_until_ms = 0
                WHERE id = :id`;
@@ -234,7 +234,7 @@ export async function moveByItself(
 }
 
 export function deadlineOf(
-  { deadline_at_ms: atMs }: CampaignRow,
+  { deadlineAtMs: atMs }: CampaignRow,
   nowMs: number,
 ): { atMs: number; passed: boolean } | null {
   return atMs === null ? null : { atMs, passed: atMs <= nowMs };
@@ -247,14 +247,14 @@ export function toCampaign(row: CampaignRow): Campaign {
     id: row.id,
     kind: row.kind,
     name: row.name,
-    keepOpen: row.keep_open === 1,
-    deadlineAtMs: row.deadline_at_ms,
+    keepOpen: row.keepOpen === 1,
+    deadlineAtMs: row.deadlineAtMs,
     policy: policyOf(row),
-    policyVersion: row.policy_version,
+    policyVersion: row.policyVersion,
     state: row.state,
-    startsAtMs: row.starts_at_ms,
-    createdAtMs: row.created_at_ms,
-    stateChangedAtMs: row.state_changed_at_ms,
-    stateReason: row.state_reason,
+    startsAtMs: row.startsAtMs,
+    createdAtMs: row.createdAtMs,
+    stateChangedAtMs: row.stateChangedAtMs,
+    stateReason: row.stateReason,
   };
 }

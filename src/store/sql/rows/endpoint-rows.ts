@@ -9,17 +9,17 @@ export interface EndpointRow {
   description: string;
   types: string | null;
   state: WebhookEndpoint['state'];
-  disabled_reason: string | null;
+  disabledReason: string | null;
   secrets: string;
   position: number;
-  replay_position: number | null;
-  replay_to: number | null;
+  replayPosition: number | null;
+  replayTo: number | null;
   tries: number;
-  failing_since_ms: number | null;
-  next_try_at_ms: number | null;
-  last_failure: string | null;
+  failingSinceMs: number | null;
+  nextTryAtMs: number | null;
+  lastFailure: string | null;
   lease: number;
-  created_at_ms: number;
+  createdAtMs: number;
 }
 
 /** A secret that signs; null: until it is replaced. */
@@ -67,9 +67,9 @@ export const typesOfRow = ({ types }: EndpointRow): string[] | null =>
   types === null ? null : (JSON.parse(types) as string[]);
 
 export const replayOf = (row: EndpointRow): WebhookEndpoint['replay'] =>
-  row.replay_position === null || row.replay_to === null
+  row.replayPosition === null || row.replayTo === null
     ? null
-    : { position: row.replay_position, to: row.replay_to };
+    : { position: row.replayPosition, to: row.replayTo };
 
 export const toEndpoint = (row: EndpointRow): WebhookEndpoint => ({
   id: row.id,
@@ -77,18 +77,18 @@ export const toEndpoint = (row: EndpointRow): WebhookEndpoint => ({
   description: row.description,
   types: typesOfRow(row),
   state: row.state,
-  disabledReason: row.disabled_reason,
+  disabledReason: row.disabledReason,
   oldSecretsUntilMs: keptSecrets(row).flatMap(({ untilMs }) => (untilMs === null ? [] : [untilMs])),
   position: row.position,
   replay: replayOf(row),
   failing:
-    row.failing_since_ms === null || row.next_try_at_ms === null
+    row.failingSinceMs === null || row.nextTryAtMs === null
       ? null
       : {
           tries: row.tries,
-          sinceMs: row.failing_since_ms,
-          reason: row.last_failure ?? '',
-          nextTryAtMs: row.next_try_at_ms,
+          sinceMs: row.failingSinceMs,
+          reason: row.lastFailure ?? '',
+          nextTryAtMs: row.nextTryAtMs,
         },
-  createdAtMs: row.created_at_ms,
+  createdAtMs: row.createdAtMs,
 });

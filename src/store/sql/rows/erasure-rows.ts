@@ -4,27 +4,27 @@ import type { ErasedCounts, Erasure } from '../../privacy/privacy-store.ts';
 export interface ErasureRow {
   serial: number;
   id: string;
-  subject_hash: string;
+  subjectHash: string;
   state: Erasure['state'];
   step: ErasureStep;
   /** JSON of the key of the last row that was read in this step; null: none. */
   reached: string | null;
-  waiting_for: string | null;
+  waitingFor: string | null;
   /** JSON of the subject, if it is a row key and the erasure is open. */
-  row_key: string | null;
+  rowKey: string | null;
   erased: string;
-  asked_at_ms: number;
-  touched_at_ms: number;
-  ended_at_ms: number | null;
+  askedAtMs: number;
+  touchedAtMs: number;
+  endedAtMs: number | null;
 }
 
 export const toErasure = (row: ErasureRow): Erasure => ({
   id: row.id,
-  subjectHash: row.subject_hash,
+  subjectHash: row.subjectHash,
   state: row.state,
   step: row.step,
-  waitingFor: row.waiting_for,
+  waitingFor: row.waitingFor,
   erased: JSON.parse(row.erased) as ErasedCounts,
-  askedAtMs: row.asked_at_ms,
-  endedAtMs: row.ended_at_ms,
+  askedAtMs: row.askedAtMs,
+  endedAtMs: row.endedAtMs,
 });

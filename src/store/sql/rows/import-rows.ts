@@ -6,17 +6,17 @@ import type { Tx } from '../engine/tx.ts';
 export interface ImportsRow {
   id: string;
   serial: number;
-  campaign_id: CampaignId;
+  campaignId: CampaignId;
   state: Import['state'];
   dedupe: string;
-  rows_read: number;
+  rowsRead: number;
   accepted: number;
   duplicate: number;
   suppressed: number;
   rejected: number;
-  first_contact: number | null;
-  begun_at_ms: number;
-  touched_at_ms: number;
+  firstContact: number | null;
+  begunAtMs: number;
+  touchedAtMs: number;
 }
 
 export const unknownImport = () => new StoreRefusal('not-found', 'there is no such import');
@@ -29,17 +29,17 @@ export async function importRow(tx: Tx, id: string): Promise<ImportsRow> {
 
 export const toImport = (known: ImportsRow): Import => ({
   id: known.id,
-  campaignId: known.campaign_id,
+  campaignId: known.campaignId,
   state: known.state,
   dedupe: JSON.parse(known.dedupe) as Import['dedupe'],
-  rowsRead: known.rows_read,
+  rowsRead: known.rowsRead,
   accepted: known.accepted,
   duplicate: known.duplicate,
   suppressed: known.suppressed,
   rejected: known.rejected,
-  firstContact: known.first_contact,
-  begunAtMs: known.begun_at_ms,
-  touchedAtMs: known.touched_at_ms,
+  firstContact: known.firstContact,
+  begunAtMs: known.begunAtMs,
+  touchedAtMs: known.touchedAtMs,
 });
 
 export interface LeftOutRowRow {
@@ -48,8 +48,8 @@ export interface LeftOutRowRow {
   outcome: RowOutcome;
   field: string | null;
   reason: string;
-  other_campaign: CampaignId | null;
-  other_contact: number | null;
+  otherCampaign: CampaignId | null;
+  otherContact: number | null;
   written: string;
 }
 
@@ -59,8 +59,8 @@ export const toLeftOut = (kept: LeftOutRowRow): LeftOutRow => ({
   field: kept.field,
   reason: kept.reason,
   other:
-    kept.other_campaign === null || kept.other_contact === null
+    kept.otherCampaign === null || kept.otherContact === null
       ? null
-      : { campaignId: kept.other_campaign, contact: kept.other_contact },
+      : { campaignId: kept.otherCampaign, contact: kept.otherContact },
   written: JSON.parse(kept.written) as LeftOutRow['written'],
 });

@@ -14,15 +14,15 @@ export interface PlacementRow {
   ref: string;
   placement: number;
   state: PlacementState;
-  intent_at_ms: number;
-  outcome_at_ms: number | null;
-  carrier_call_id: string | null;
+  intentAtMs: number;
+  outcomeAtMs: number | null;
+  carrierCallId: string | null;
   status: number | null;
   code: string | null;
   details: string | null;
   why: string | null;
   verdict: string | null;
-  zone_rules: string | null;
+  zoneRules: string | null;
   /** JSON. */
   decision: string | null;
 }
@@ -115,9 +115,9 @@ export function toRecorded(row: PlacementRow): RecordedPlacement {
   return {
     placement: row.placement,
     state: row.state,
-    carrierCallId: row.carrier_call_id,
+    carrierCallId: row.carrierCallId,
     verdict: row.verdict === null ? null : (JSON.parse(row.verdict) as RefusalVerdict),
     why: row.why,
-    intentAtMs: row.intent_at_ms,
+    intentAtMs: row.intentAtMs,
   };
 }

@@ -95,12 +95,18 @@ const sumOf = (times: readonly { ms: AgentMs }[]): AgentMs =>
 
 const COLUMNS = ['ready', 'ringing', 'on_call', 'wrap_up', 'paused'] as const;
 
+type CountedRow = Omit<AgentMs, 'on_call' | 'wrap_up'> & {
+  bucketMs: number;
+  onCall: number;
+  wrapUp: number;
+};
+
 async function countedTimes(
   tx: Tx,
   { fromMs, toMs, agentId, campaignId }: TimedAgents,
 ): Promise<QuarterTime[]> {
   if (fromMs >= toMs) return [];
-  const rows = await tx.all<AgentMs & { bucket_ms: number }>(
+  const rows = await tx.all<CountedRow>(
     `SELECT bucket_ms, ${COLUMNS.map((each) => `CAST(sum(${each}_ms) AS BIGINT) AS ${each}`).join(', ')}
      FROM agent_times
      WHERE bucket_ms >= :fromMs AND bucket_ms < :toMs
@@ -114,7 +120,10 @@ async function countedTimes(
       ...(campaignId !== undefined && { campaignId }),
     },
   );
-  return rows.map(({ bucket_ms: bucketMs, ...ms }) => ({ fromMs: bucketMs, ms }));
+  return rows.map(({ bucketMs, onCall, wrapUp, ...ms }) => ({
+    fromMs: bucketMs,
+    ms: { ...ms, on_call: onCall, wrap_up: wrapUp },
+  }));
 }
 
 interface CountedTo {

@@ -46,11 +46,11 @@ async function* rowsOf<Row>(
 
 interface ContactLineRow {
   position: number;
-  row_key: string | null;
+  rowKey: string | null;
   number: string;
   state: ContactState;
   disposition: Disposition | null;
-  due_reason: string | null;
+  dueReason: string | null;
 }
 
 async function* contactLines(tx: Tx, id: CampaignId): AsyncGenerator<ExportLine> {
@@ -61,8 +61,8 @@ async function* contactLines(tx: Tx, id: CampaignId): AsyncGenerator<ExportLine>
       { id, ...range },
     );
   const rows = rowsOf(page, ({ position }) => position);
-  for await (const { position: contact, due_reason: reason, ...row } of rows) {
-    yield { type: 'contact', campaign: id, contact, ...row, reason };
+  for await (const { position: contact, rowKey, dueReason, ...row } of rows) {
+    yield { type: 'contact', campaign: id, contact, row_key: rowKey, ...row, reason: dueReason };
   }
 }
 
@@ -77,23 +77,23 @@ async function* callLines(tx: Tx, id: CampaignId): AsyncGenerator<ExportLine> {
     yield {
       type: 'call',
       ref: row.ref,
-      campaign: row.campaign_id,
+      campaign: row.campaignId,
       contact: row.contact,
       ordinal: row.ordinal,
-      policy_version: row.policy_version,
+      policy_version: row.policyVersion,
       number: row.number,
       state: row.state,
       disposition: row.disposition,
       reason: row.reason,
-      carrier_call_id: row.carrier_call_id,
+      carrier_call_id: row.carrierCallId,
       confirmed: row.confirmed === null ? null : row.confirmed === 1,
       cost: costOf(row),
-      cost_source: row.cost_source,
+      cost_source: row.costSource,
       record_cost: recordCostOf(row),
       settlement: row.settlement,
       recording: row.recording,
-      recording_sha256: row.recording_sha256,
-      recording_bytes: row.recording_bytes,
+      recording_sha256: row.recordingSha256,
+      recording_bytes: row.recordingBytes,
       ...factsLine(row),
       placements: await placementsOf(tx, row),
       events: await eventsOf(tx, row),
@@ -106,7 +106,7 @@ function factsLine(row: CallRow) {
   const { times, ...durations } = factsOf(row);
   const redial = redialOf(row);
   return {
-    agent: row.agent_id,
+    agent: row.agentId,
     agent_ringing: timeLine(times.agent_ringing),
     answered: timeLine(times.agent_answered),
     customer_ringing: timeLine(times.customer_ringing),
@@ -132,13 +132,13 @@ const timeLine = (time: KnownTime | null) =>
 
 async function placementsOf(tx: Tx, { ref }: CallRow) {
   const rows = await placementRows(tx, ref);
-  return rows.map(({ placement, state, intent_at_ms, status, code, zone_rules }) => ({
+  return rows.map(({ placement, state, intentAtMs, status, code, zoneRules }) => ({
     placement,
     state,
-    intent_at: iso(intent_at_ms),
+    intent_at: iso(intentAtMs),
     status,
     code,
-    zone_rules,
+    zone_rules: zoneRules,
   }));
 }
 
@@ -147,15 +147,15 @@ async function eventsOf(tx: Tx, { ref }: CallRow) {
     placement: number;
     seq: number | null;
     name: string;
-    received_at_ms: number;
+    receivedAtMs: number;
   }>('SELECT placement, seq, name, received_at_ms FROM inbox WHERE ref = :ref ORDER BY id', {
     ref,
   });
-  return rows.map(({ placement, seq, name, received_at_ms }) => ({
+  return rows.map(({ placement, seq, name, receivedAtMs }) => ({
     placement,
     seq,
     name,
-    received_at: iso(received_at_ms),
+    received_at: iso(receivedAtMs),
   }));
 }
 

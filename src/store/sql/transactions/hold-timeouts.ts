@@ -16,7 +16,7 @@ export async function timeOutBehindHold(
 ): Promise<boolean> {
   const { holdTimeout } = policyOf(row);
   if (holdTimeout === null || !mayDial(row.state)) return false;
-  const atMs = holdTimeoutAtMs(hold, holdTimeout, row.state_changed_at_ms);
+  const atMs = holdTimeoutAtMs(hold, holdTimeout, row.stateChangedAtMs);
   if (atMs === null || atMs > nowMs) return false;
   const reason = `the account’s hold outlasted the campaign’s time-out: ${hold!.reason}`;
   await moveByItself(tx, row.id, stateAfter(row.state, holdTimeout.action)!, { nowMs, reason });

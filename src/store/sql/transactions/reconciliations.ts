@@ -197,14 +197,14 @@ async function forgetOldOnes(tx: Tx): Promise<void> {
 interface ReconciliationRow {
   id: ReconciliationId;
   serial: number;
-  from_ms: number;
-  to_ms: number;
+  fromMs: number;
+  toMs: number;
   state: Reconciliation['state'];
   why: string | null;
   report: string | null;
   effects: string | null;
-  asked_at_ms: number;
-  ended_at_ms: number | null;
+  askedAtMs: number;
+  endedAtMs: number | null;
 }
 
 async function rowOf(tx: Tx, id: ReconciliationId): Promise<ReconciliationRow> {
@@ -217,13 +217,13 @@ async function rowOf(tx: Tx, id: ReconciliationId): Promise<ReconciliationRow> {
 const toReconciliation = (row: ReconciliationRow): Reconciliation => ({
   id: row.id,
   serial: row.serial,
-  fromMs: row.from_ms,
-  toMs: row.to_ms,
+  fromMs: row.fromMs,
+  toMs: row.toMs,
   state: row.state,
   why: row.why,
   report: row.report === null ? null : (JSON.parse(row.report) as ReconciliationReport),
-  askedAtMs: row.asked_at_ms,
-  endedAtMs: row.ended_at_ms,
+  askedAtMs: row.askedAtMs,
+  endedAtMs: row.endedAtMs,
 });
 
 interface OurRow {
@@ -231,13 +231,13 @@ interface OurRow {
   placement: number;
   number: string;
   agent: string | null;
-  carrier_call_id: string | null;
+  carrierCallId: string | null;
   seen: string;
-  intent_at_ms: number;
-  ended_at_ms: number | null;
+  intentAtMs: number;
+  endedAtMs: number | null;
   disposition: Disposition | null;
-  cost_units: string | null;
-  cost_source: CostSource | null;
+  costUnits: string | null;
+  costSource: CostSource | null;
 }
 
 type Wanted = Parameters<ReconciliationStore['placementsToCompare']>[0];
@@ -280,13 +280,13 @@ async function placementsToCompare(
     placement: row.placement,
     number: row.number,
     agent: row.agent,
-    carrierCallId: row.carrier_call_id,
+    carrierCallId: row.carrierCallId,
     seenIds: JSON.parse(row.seen) as string[],
-    intentAtMs: row.intent_at_ms,
-    endedAtMs: row.ended_at_ms,
+    intentAtMs: row.intentAtMs,
+    endedAtMs: row.endedAtMs,
     disposition: row.disposition,
-    cost: row.cost_units === null ? null : formatMoney(BigInt(row.cost_units)),
-    costSource: row.cost_source,
+    cost: row.costUnits === null ? null : formatMoney(BigInt(row.costUnits)),
+    costSource: row.costSource,
   }));
 }
 
@@ -298,7 +298,7 @@ const PROVEN_BY: Record<RecordEvidence, string> = {
 async function identify(tx: Tx, key: PlacementKey, identity: RecordIdentity): Promise<boolean> {
   const { carrierCallId, evidence, ended, cost, serial, nowMs } = identity;
   const placement = await findPlacementRow(tx, key);
-  if (placement?.state === 'accepted') return placement.carrier_call_id === carrierCallId;
+  if (placement?.state === 'accepted') return placement.carrierCallId === carrierCallId;
   if (placement?.state !== 'unknown') return false;
   const call = await callRow(tx, key.ref);
   const proven = { carrierCallId, status: undefined, byRecord: true, nowMs };

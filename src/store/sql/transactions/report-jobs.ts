@@ -21,10 +21,10 @@ interface ReportJobRow {
   bytes: number | null;
   attempts: number;
   why: string | null;
-  created_by: string;
-  created_at_ms: number;
-  ended_at_ms: number | null;
-  expires_at_ms: number;
+  createdBy: string;
+  createdAtMs: number;
+  endedAtMs: number | null;
+  expiresAtMs: number;
 }
 
 const COLUMNS = `serial, id, request, state, rows, bytes, attempts, why, created_by, created_at_ms,
@@ -170,8 +170,8 @@ const toJob = (row: ReportJobRow): ReportJob => ({
   bytes: row.bytes,
   attempts: row.attempts,
   why: row.why,
-  createdBy: row.created_by,
-  createdAtMs: row.created_at_ms,
-  endedAtMs: row.ended_at_ms,
-  expiresAtMs: row.expires_at_ms,
+  createdBy: row.createdBy,
+  createdAtMs: row.createdAtMs,
+  endedAtMs: row.endedAtMs,
+  expiresAtMs: row.expiresAtMs,
 });

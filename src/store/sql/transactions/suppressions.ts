@@ -121,7 +121,7 @@ export function suppressionStore(db: Database): SuppressionStore {
 const toList = (row: ListRow): SuppressionList => ({
   id: row.id,
   name: row.name,
-  createdAtMs: row.created_at_ms,
+  createdAtMs: row.createdAtMs,
   numbers: row.numbers,
   version: row.version,
 });

@@ -1,5 +1,6 @@
 import type { TallyStore } from '../../statistics/tally-store.ts';
 import { BUCKET_KEY, BUCKET_SUMS } from '../rows/call-buckets.ts';
+import { columnOf } from '../engine/row-names.ts';
 import type { Database, Params, Tx } from '../engine/tx.ts';
 
 /** A table of sums for each kind of row, and the table of changes that are to be added to them. */
@@ -15,14 +16,14 @@ const TALLIES: readonly Tally[] = [
   {
     table: 'contact_tallies',
     deltas: 'contact_tally_deltas',
-    kind: ['campaign_id', 'state', 'disposition', 'due_reason'],
+    kind: ['campaignId', 'state', 'disposition', 'dueReason'],
     sums: ['contacts'],
   },
   {
     table: 'call_tallies',
     deltas: 'call_tally_deltas',
-    kind: ['campaign_id', 'state', 'disposition', 'settlement', 'recording', 'placed'],
-    sums: ['calls', 'cost_whole', 'cost_rest', 'reserved_whole', 'reserved_rest'],
+    kind: ['campaignId', 'state', 'disposition', 'settlement', 'recording', 'placed'],
+    sums: ['calls', 'costWhole', 'costRest', 'reservedWhole', 'reservedRest'],
   },
   { table: 'call_buckets', deltas: 'call_bucket_deltas', kind: BUCKET_KEY, sums: BUCKET_SUMS },
 ];
@@ -57,11 +58,11 @@ type Delta = Record<string, string | number>;
 /** Two processes may fold at once: each takes changes that the other one has not taken. */
 async function fold(tx: Tx, tally: Tally): Promise<number> {
   const { deltas, kind, sums } = tally;
-  const [first] = kind;
+  const first = columnOf(kind[0]!);
   const taken = await tx.all<Delta>(
     `WITH taken AS (SELECT ${first}, id FROM ${deltas} LIMIT :most ${tx.sql.forUpdateOfUnlocked()})
      DELETE FROM ${deltas} WHERE (${first}, id) IN (SELECT ${first}, id FROM taken)
-     RETURNING ${[...kind, ...sums].join(', ')}`,
+     RETURNING ${[...kind, ...sums].map(columnOf).join(', ')}`,
     { most: DELTAS_PER_UNIT },
   );
   for (const change of sumsByKind(taken, tally)) await add(tx, tally, change);
@@ -72,7 +73,7 @@ async function fold(tx: Tx, tally: Tally): Promise<number> {
 function sumsByKind(taken: readonly Delta[], { kind, sums }: Tally): Params[] {
   const changes = new Map<string, Record<string, string | number>>();
   for (const delta of taken) {
-    const key = JSON.stringify(kind.map((column) => delta[column]));
+    const key = JSON.stringify(kind.map((name) => delta[name]));
     const change = changes.get(key);
     if (!change) changes.set(key, { ...delta });
     else for (const sum of sums) change[sum] = Number(change[sum]) + Number(delta[sum]);
@@ -84,11 +85,12 @@ function sumsByKind(taken: readonly Delta[], { kind, sums }: Tally): Params[] {
 }
 
 async function add(tx: Tx, { table, kind, sums }: Tally, change: Params): Promise<void> {
-  const columns = [...kind, ...sums];
+  const names = [...kind, ...sums];
+  const added = sums.map(columnOf);
   await tx.run(
-    `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${columns.map((name) => `:${name}`).join(', ')})
-     ON CONFLICT (${kind.join(', ')})
-     DO UPDATE SET ${sums.map((sum) => `${sum} = ${table}.${sum} + excluded.${sum}`).join(', ')}`,
+    `INSERT INTO ${table} (${names.map(columnOf).join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})
+     ON CONFLICT (${kind.map(columnOf).join(', ')})
+     DO UPDATE SET ${added.map((sum) => `${sum} = ${table}.${sum} + excluded.${sum}`).join(', ')}`,
     change,
   );
 }

@@ -12,7 +12,7 @@ import {
 } from '../tx.ts';
 import { POSTGRES } from './dialect.ts';
 import { breaksConnection, asStoreFault, isTaken, mayRunAgain } from './faults.ts';
-import { NotAlone, PostgresTx, queryOf } from './postgres-tx.ts';
+import { answerTo, NotAlone, PostgresTx } from './postgres-tx.ts';
 import { Semaphore } from './semaphore.ts';
 import { ServerClock } from './server-clock.ts';
 import { types } from './types.ts';
@@ -98,9 +98,7 @@ export class PostgresDatabase implements Database {
   }
 
   all<Row>(sql: string, params?: Params): Promise<Row[]> {
-    return this.#withClient(
-      async (client) => (await client.query(queryOf(sql, params))).rows as Row[],
-    );
+    return this.#withClient(async (client) => (await answerTo<Row>(client, sql, params)).rows);
   }
 
   async write<Result>(

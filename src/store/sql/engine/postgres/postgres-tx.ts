@@ -1,4 +1,5 @@
-import type { ClientBase, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import type { ClientBase, FieldDef, QueryArrayConfig } from 'pg';
+import { toRowOf, type ToRow } from '../row-names.ts';
 import type { Isolation, Params, Tx, Value } from '../tx.ts';
 import { POSTGRES } from './dialect.ts';
 import { numbered } from './numbered.ts';
@@ -7,15 +8,44 @@ import { numbered } from './numbered.ts';
 const NUL = '\u0000';
 const SYMBOL_FOR_NUL = '\u2400';
 
+/** Its rows, or how many it changed. */
+export interface Answer<Row> {
+  rows: Row[];
+  changed: number;
+}
+
+/** By statement, with the number of columns, which a migration may change meanwhile. */
+const known = new Map<string, { columns: number; toRow: ToRow }>();
+
+function toRowFor(sql: string, fields: readonly FieldDef[]): ToRow {
+  const before = known.get(sql);
+  if (before?.columns === fields.length) return before.toRow;
+  const toRow = toRowOf(fields.map(({ name }) => name));
+  known.set(sql, { columns: fields.length, toRow });
+  return toRow;
+}
+
+/** What the server answers to one statement. */
+export async function answerTo<Row>(
+  client: ClientBase,
+  sql: string,
+  params?: Params,
+): Promise<Answer<Row>> {
+  const { rows, fields, rowCount } = await client.query<Value[]>(queryOf(sql, params));
+  const changed = rowCount ?? 0;
+  if (rows.length === 0) return { rows: [], changed };
+  return { rows: rows.map(toRowFor(sql, fields)) as Row[], changed };
+}
+
 /** The statement as the driver takes it: prepared once for each connection, by its name. */
-export function queryOf(sql: string, params: Params = {}): QueryConfig {
+function queryOf(sql: string, params: Params = {}): QueryArrayConfig {
   const { text, names, name } = numbered(sql);
   const values = names.map((parameter) => {
     const value = params[parameter];
     if (value === undefined) throw new TypeError(`the statement has no value for :${parameter}`);
     return toWire(value);
   });
-  return { name, text, values };
+  return { name, text, values, rowMode: 'array' };
 }
 
 /** The same in JSON, and halves of a character: Postgres refuses a document that has one. */
@@ -57,15 +87,15 @@ export class PostgresTx implements Tx {
   }
 
   async get<Row>(sql: string, params?: Params): Promise<Row | undefined> {
-    return (await this.#ask(sql, params)).rows[0] as Row | undefined;
+    return (await this.#ask<Row>(sql, params)).rows[0];
   }
 
   async all<Row>(sql: string, params?: Params): Promise<Row[]> {
-    return (await this.#ask(sql, params)).rows as Row[];
+    return (await this.#ask<Row>(sql, params)).rows;
   }
 
   async run(sql: string, params?: Params): Promise<number> {
-    return (await this.#ask(sql, params)).rowCount ?? 0;
+    return (await this.#ask(sql, params)).changed;
   }
 
   /** @throws NotAlone */
@@ -79,11 +109,11 @@ export class PostgresTx implements Tx {
     await this.#last;
   }
 
-  #ask(sql: string, params?: Params): Promise<QueryResult<QueryResultRow>> {
+  #ask<Row>(sql: string, params?: Params): Promise<Answer<Row>> {
     if (this.#isOver) {
       return Promise.reject(new Error('a statement came after its transaction was over'));
     }
-    const result = this.#last.then(() => this.#client.query(queryOf(sql, params)));
+    const result = this.#last.then(() => answerTo<Row>(this.#client, sql, params));
     this.#last = result.catch(() => undefined);
     return result;
   }

@@ -1,11 +1,17 @@
-import type { Params } from '../tx.ts';
+import { toRowOf, type ToRow } from '../row-names.ts';
+import type { Params, Value } from '../tx.ts';
 import { asStoreFault } from './store-faults.ts';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
+
+interface Prepared {
+  statement: StatementSync;
+  toRow: ToRow;
+}
 
 /** One SQLite connection with cached statements. It is synchronous: a statement has run when its call returns. */
 export class Connection {
   readonly #database: DatabaseSync;
-  readonly #statements = new Map<string, StatementSync>();
+  readonly #statements = new Map<string, Prepared>();
   readonly #path: string;
   readonly busyTimeoutMs: number;
 
@@ -27,16 +33,24 @@ export class Connection {
 
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- only the caller knows the row
   get<Row>(sql: string, params: Params = {}): Row | undefined {
-    return asked(() => this.#prepare(sql).get(params) as Row | undefined);
+    return asked(() => {
+      const { statement, toRow } = this.#prepare(sql);
+      // As arrays, which the driver's types do not know.
+      const values = statement.get(params) as unknown as Value[] | undefined;
+      return values && (toRow(values) as Row);
+    });
   }
 
   all<Row>(sql: string, params: Params = {}): Row[] {
-    return asked(() => this.#prepare(sql).all(params) as Row[]);
+    return asked(() => {
+      const { statement, toRow } = this.#prepare(sql);
+      return (statement.all(params) as unknown as Value[][]).map(toRow) as Row[];
+    });
   }
 
   /** The number of rows changed. */
   run(sql: string, params: Params = {}): number {
-    return asked(() => Number(this.#prepare(sql).run(params).changes));
+    return asked(() => Number(this.#prepare(sql).statement.run(params).changes));
   }
 
   /** Runs several statements without parameters. */
@@ -86,12 +100,14 @@ export class Connection {
     if (this.#database.isOpen) this.#database.close();
   }
 
-  #prepare(sql: string): StatementSync {
+  #prepare(sql: string): Prepared {
     const known = this.#statements.get(sql);
     if (known) return known;
     const statement = this.#database.prepare(sql);
-    this.#statements.set(sql, statement);
-    return statement;
+    statement.setReturnArrays(true);
+    const prepared = { statement, toRow: toRowOf(statement.columns().map(({ name }) => name)) };
+    this.#statements.set(sql, prepared);
+    return prepared;
   }
 }
 

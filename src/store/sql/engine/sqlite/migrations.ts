@@ -11,8 +11,8 @@ import type { Connection } from './connection.ts';
 export function migrate(db: Connection, path: string): void {
   db.writeNow(() => {
     // Read inside the transaction, because another process may be migrating the same file.
-    const { user_version: version } = db.get<{ user_version: number }>('PRAGMA user_version')!;
-    const { application_id: digest } = db.get<{ application_id: number }>('PRAGMA application_id')!;
+    const { userVersion: version } = db.get<{ userVersion: number }>('PRAGMA user_version')!;
+    const { applicationId: digest } = db.get<{ applicationId: number }>('PRAGMA application_id')!;
     const steps = schemaSteps('sqlite');
     if (version > steps.length)
       throw madeByAnother(path, `a newer Dialwright, as schema ${version}`);

@@ -49,20 +49,20 @@ export async function accept(tx: Tx, acceptance: Acceptance): Promise<boolean> {
   });
   const wasUnknown = call.state === 'unknown' || call.disposition === 'unknown';
   const change: CallChange = {
-    carrier_call_id: carrierCallId,
-    waiting_reason: null,
-    waiting_until_ms: null,
+    carrierCallId,
+    waitingReason: null,
+    waitingUntilMs: null,
     ...(call.settlement === 'none' && { settlement: 'open' }),
     ...(call.disposition === 'unknown' && LIVE_AGAIN),
     ...liveColumns(wasUnknown ? { ...call, state: 'accepted' } : call, events),
-    times: timesOfOwn(events.own, placement.intent_at_ms),
-    touched_at_ms: nowMs,
+    times: timesOfOwn(events.own, placement.intentAtMs),
+    touchedAtMs: nowMs,
   };
   await changeCall(tx, call.ref, withFacts(call, change));
   if (call.disposition === 'unknown') await reopen(tx, call);
-  if (!acceptance.byRecord) await endRowsOfCampaign(tx, call.campaign_id);
+  if (!acceptance.byRecord) await endRowsOfCampaign(tx, call.campaignId);
   const afterIt = (hold: Hold | undefined) =>
-    holdAfterAcceptance(hold, placement.intent_at_ms, nowMs);
+    holdAfterAcceptance(hold, placement.intentAtMs, nowMs);
   const { unknownsInARow } = await changeHold(tx, afterIt, { nowMs });
   if (!acceptance.byRecord && unknownsInARow > 0)
     await tx.run('UPDATE account SET unknowns_in_a_row = 0');
@@ -108,7 +108,7 @@ export async function noteMismatch(
 }
 
 async function isBoundOtherwise(tx: Tx, call: CallRow, carrierCallId: string): Promise<boolean> {
-  if (call.carrier_call_id !== null) return call.carrier_call_id !== carrierCallId;
+  if (call.carrierCallId !== null) return call.carrierCallId !== carrierCallId;
   return (await callBoundTo(tx, carrierCallId)) !== undefined;
 }
 
@@ -116,8 +116,8 @@ const LIVE_AGAIN = {
   disposition: null,
   reason: null,
   confirmed: null,
-  spent_attempt: 0,
-  ended_at_ms: null,
+  spentAttempt: 0,
+  endedAtMs: null,
   redial: null,
 } satisfies CallChange;
 
@@ -125,7 +125,7 @@ const LIVE_AGAIN = {
 async function reopen(tx: Tx, call: CallRow): Promise<void> {
   tx.alone();
   await tx.run('UPDATE campaigns SET live_calls = live_calls + 1 WHERE id = :id', {
-    id: call.campaign_id,
+    id: call.campaignId,
   });
   await reclaimContact(tx, call);
 }

@@ -85,17 +85,17 @@ export async function endLiveCall(
     ...columnsOf(end),
     redial: JSON.stringify(decided.redial),
     state: 'ended',
-    ended_at_ms: nowMs,
-    waiting_reason: null,
-    waiting_until_ms: null,
-    started_at_ms: call.started_at_ms ?? nowMs,
-    holds_agent: 0,
-    ...(call.holds_agent === 1 && {
-      agent_freed_at_ms: nowMs,
-      wrap_up_ms: wrapUpAfter(end, policy),
+    endedAtMs: nowMs,
+    waitingReason: null,
+    waitingUntilMs: null,
+    startedAtMs: call.startedAtMs ?? nowMs,
+    holdsAgent: 0,
+    ...(call.holdsAgent === 1 && {
+      agentFreedAtMs: nowMs,
+      wrapUpMs: wrapUpAfter(end, policy),
     }),
     ...(!placed && heldBy(call) > 0n && { reserved: 0n }),
-    touched_at_ms: nowMs,
+    touchedAtMs: nowMs,
     ...(recording && { recording }),
     ...change,
     ...bill?.change,
@@ -107,7 +107,7 @@ export async function endLiveCall(
   await countWhatRang(tx, call, end);
   await releaseNumber(tx, call, end);
   await addToTimeline(tx, call.ref, entryOf(end), ...(billed ? [billed.entry] : []));
-  const own = call.campaign_id;
+  const own = call.campaignId;
   const taken = await takeForAgent(tx, claimNext ? agent : undefined, { ended: own, nowMs });
   const claim = await taken.lock(own);
   const released = { spent: 0n, reserved: placed ? 0n : -heldBy(call) };
@@ -151,7 +151,7 @@ export async function endQueuedCall(
 /** If the agent is not on this call any more, an end that is found out later does not change the agent. */
 async function freeAgentOf(
   tx: Tx,
-  { holds_agent: holds, agent_id: agentId }: CallRow,
+  { holdsAgent: holds, agentId }: CallRow,
   { agents }: Pick<Policy, 'agents'>,
   { disposition, nowMs }: CallEnd,
 ): Promise<FreedAgent | undefined> {
@@ -178,7 +178,7 @@ const wrapUpAfter = (
 export async function correctEnd(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
   tx.alone();
   if (await contactStillWaits(tx, call)) {
-    return writeEndAndMoveOn(tx, call, end, call.ended_at_ms ?? end.nowMs);
+    return writeEndAndMoveOn(tx, call, end, call.endedAtMs ?? end.nowMs);
   }
   await writeEnd(tx, call, end, {});
   await correctDisposition(tx, call, end.disposition);
@@ -190,7 +190,7 @@ async function writeEndAndMoveOn(
   end: CallEnd,
   endedAtMs: number,
 ): Promise<void> {
-  const campaign = await campaignRow(tx, call.campaign_id);
+  const campaign = await campaignRow(tx, call.campaignId);
   const { next, redial } = await decide(tx, { call, campaign }, end, endedAtMs);
   await writeEnd(tx, call, end, { redial: JSON.stringify(redial) });
   await moveContactOn(tx, { call, campaign }, end.disposition, next);
@@ -223,7 +223,7 @@ const columnsOf = (end: CallEnd) => ({
   disposition: end.disposition,
   reason: end.reason,
   confirmed: end.confirmed === null ? null : Number(end.confirmed),
-  spent_attempt: Number(end.spendsAttempt),
+  spentAttempt: Number(end.spendsAttempt),
 });
 
 function entryOf({ disposition, reason, confirmed, nowMs }: CallEnd): NewTimelineEntry {
@@ -250,7 +250,7 @@ const wasPlaced = ({ disposition }: CallEnd): boolean => !isNotPlaced(dispositio
 /** Updates the caps of the number. Later evidence may show that more or less happened. */
 async function countWhatRang(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
   if (wasPlaced(end) && end.spendsAttempt)
-    await countDial(tx, call, { atMs: call.placed_at_ms ?? end.nowMs, nowMs: end.nowMs });
+    await countDial(tx, call, { atMs: call.placedAtMs ?? end.nowMs, nowMs: end.nowMs });
   else await uncountDial(tx, call);
 }
 

@@ -35,9 +35,9 @@ export async function notePoll(tx: Tx, call: CallRow, poll: NotedPoll): Promise<
     ...timesAfter(call, seen, nowMs),
     polls: JSON.stringify(polls),
     // A poll that did not show the call does not change the stored cost text.
-    unreadable_cost: seen.kind === 'shown' ? seen.unreadableCost : call.unreadable_cost,
-    poll_due_at_ms: null,
-    touched_at_ms: nowMs,
+    unreadableCost: seen.kind === 'shown' ? seen.unreadableCost : call.unreadableCost,
+    pollDueAtMs: null,
+    touchedAtMs: nowMs,
   };
   await changeCall(tx, call.ref, withFacts(call, change));
   return polls;

@@ -25,10 +25,10 @@ export async function queuedCall(tx: Tx, ref: CallRef): Promise<Call | undefined
   if (!parts) return undefined;
   const contact = await tx.get<{
     number: string;
-    agent_id: string | null;
+    agentId: string | null;
     state: ContactState;
-    due_at_ms: number;
-    due_reason: string | null;
+    dueAtMs: number;
+    dueReason: string | null;
     over: number;
   }>(
     `SELECT number, agent_id, state, due_at_ms, CASE state WHEN 'final' THEN due_reason END AS due_reason,
@@ -45,11 +45,11 @@ export async function queuedCall(tx: Tx, ref: CallRef): Promise<Call | undefined
     ref,
     ...parts,
     number: contact.number,
-    agentId: contact.agent_id,
+    agentId: contact.agentId,
     state: withdrawn ? 'ended' : 'queued',
     deepest: null,
     disposition: withdrawn ? 'not-dialled' : null,
-    reason: withdrawn ? whyFinal(contact.due_reason) : null,
+    reason: withdrawn ? whyFinal(contact.dueReason) : null,
     confirmed: null,
     hangupAsked: false,
     polls: null,
@@ -65,7 +65,7 @@ export async function queuedCall(tx: Tx, ref: CallRef): Promise<Call | undefined
     recordingSha256: null,
     recordingBytes: null,
     waiting: null,
-    createdAtMs: contact.due_at_ms,
+    createdAtMs: contact.dueAtMs,
     placedAtMs: null,
     endedAtMs: null,
     facts: NO_FACTS,

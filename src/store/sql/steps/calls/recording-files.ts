@@ -32,7 +32,7 @@ export async function endWrite(tx: Tx, ref: CallRef): Promise<void> {
 
 export async function refusalOfWrite(
   tx: Tx,
-  { ref, erased_at_ms: erasedAtMs }: CallRow,
+  { ref, erasedAtMs }: CallRow,
 ): Promise<RecordingRefusal | undefined> {
   if (erasedAtMs !== null) return 'erased';
   const removal = await tx.get('SELECT 1 FROM recording_removals WHERE file = :file LIMIT 1', {

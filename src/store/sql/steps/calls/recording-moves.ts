@@ -8,7 +8,7 @@ export async function expectedRecording(
   call: CallRow,
   { collectRecordings }: Policy,
 ): Promise<'expected' | 'delivered' | undefined> {
-  const { ref, carrier_call_id: carrierCallId, recording, erased_at_ms: erasedAtMs } = call;
+  const { ref, carrierCallId, recording, erasedAtMs } = call;
   if (!collectRecordings || recording !== 'none' || erasedAtMs !== null) return undefined;
   const delivery = await tx.get(
     `SELECT 1 FROM recording_deliveries

@@ -55,7 +55,7 @@ export interface RefusalInput {
 /** The carrier refused the POST: no call and no charge. */
 export async function refuse(tx: Tx, input: RefusalInput): Promise<void> {
   const { call, placement, refusal, nowMs } = input;
-  const { refusals } = await policyOfVersion(tx, call.campaign_id, call.policy_version);
+  const { refusals } = await policyOfVersion(tx, call.campaignId, call.policyVersion);
   const rule = ruleFor(refusal, refusals, input);
   const counts = await countRefusals(tx, call, rule);
   const verdict = asAsked(judgeRefusal(refusal, rule, counts), input);
@@ -116,10 +116,10 @@ async function countRefusals(tx: Tx, call: CallRow, { action }: RefusalRule) {
   ))!;
   if (action === 'fail-contact') {
     await tx.run('UPDATE campaigns SET refusals_in_a_row = refusals_in_a_row + 1 WHERE id = :id', {
-      id: call.campaign_id,
+      id: call.campaignId,
     });
   }
-  const { refusals_in_a_row: refusalsInARow } = await campaignRow(tx, call.campaign_id);
+  const { refusalsInARow } = await campaignRow(tx, call.campaignId);
   return { refusalsInARow, triesOfThisCall: waits + 1 };
 }
 
@@ -135,7 +135,7 @@ async function noteHold(tx: Tx, input: RefusalInput, verdict: RefusalVerdict): P
             reason: describeRefusal(refusal),
             status: refusal.status,
             code: refusal.code,
-            intentAtMs: placement.intent_at_ms,
+            intentAtMs: placement.intentAtMs,
           },
           holdRuleFor(refusal, holdRules, input.hold),
           nowMs,
@@ -145,10 +145,10 @@ async function noteHold(tx: Tx, input: RefusalInput, verdict: RefusalVerdict): P
 }
 
 async function pauseCampaign(tx: Tx, { call, refusal, nowMs }: RefusalInput): Promise<void> {
-  const { state } = await campaignRow(tx, call.campaign_id);
+  const { state } = await campaignRow(tx, call.campaignId);
   const paused = stateAfter(state, 'pause');
   const reason = `call ${call.ref} was refused with ${describeRefusal(refusal)}`;
-  if (paused) await moveByItself(tx, call.campaign_id, paused, { nowMs, reason });
+  if (paused) await moveByItself(tx, call.campaignId, paused, { nowMs, reason });
 }
 
 function endAfter(verdict: RefusalVerdict, refusal: Refusal, nowMs: number): CallEnd | undefined {

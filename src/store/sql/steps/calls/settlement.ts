@@ -43,8 +43,8 @@ export function billOf(
   if (units === undefined) throw new RangeError(`not an amount of money: ${cost}`);
   const known = costOf(call);
   const isKnown = known === formatMoney(units) && call.settlement === 'settled';
-  if (isKnown && call.cost_source === source) return undefined;
-  const change: CallChange = { cost: units, cost_source: source, settlement: 'settled' };
+  if (isKnown && call.costSource === source) return undefined;
+  const change: CallChange = { cost: units, costSource: source, settlement: 'settled' };
   if (isKnown) return { change, news: undefined };
   const before = known === null ? 0n : (parseMoney(known) ?? 0n);
   const negative = units < 0n ? '; it is negative, so the budget counts it as 0' : '';
@@ -80,12 +80,12 @@ export async function settle(
   const bill = billOf(call, said, nowMs);
   if (!bill) return call;
   const { change, news } = bill;
-  const touched = news && { touched_at_ms: nowMs };
+  const touched = news && { touchedAtMs: nowMs };
   const row = await changedCall(tx, call.ref, { ...change, ...touched });
   if (!news) return row;
   await addToTimeline(tx, call.ref, news.entry);
-  await changeCounters(tx, call.campaign_id, { ...news, day: dayOf(call) });
-  await raiseAlerts(tx, await campaignRow(tx, call.campaign_id), nowMs);
+  await changeCounters(tx, call.campaignId, { ...news, day: dayOf(call) });
+  await raiseAlerts(tx, await campaignRow(tx, call.campaignId), nowMs);
   return row;
 }
 
@@ -107,7 +107,7 @@ export async function settleByRecord(
 ): Promise<void> {
   const units = parseMoney(recorded);
   if (units === undefined) throw new RangeError(`not an amount of money: ${recorded}`);
-  if (call.record_serial !== null && call.record_serial > serial) return;
+  if (call.recordSerial !== null && call.recordSerial > serial) return;
   const isNews = recordCostOf(call) !== formatMoney(units);
   await tx.run('UPDATE calls SET record_cost = :units, record_serial = :serial WHERE ref = :ref', {
     ref: call.ref,
@@ -115,7 +115,7 @@ export async function settleByRecord(
     serial,
   });
   const cost = costOf(call);
-  const meaning = weighCost({ cost, costSource: call.cost_source }, recorded);
+  const meaning = weighCost({ cost, costSource: call.costSource }, recorded);
   switch (meaning) {
     case 'settles':
       await settle(tx, call, { cost: recorded, source: 'cdr' }, nowMs);

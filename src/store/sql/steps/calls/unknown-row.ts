@@ -8,7 +8,7 @@ import { raiseAlert } from '../events/alerts.ts';
 /** Counts a placement whose outcome the carrier left open. The one at the limit pauses the campaign. */
 export async function countUnknown(
   tx: Tx,
-  { ref, campaign_id: id }: CallRow,
+  { ref, campaignId: id }: CallRow,
   { why, nowMs }: { why: string; nowMs: number },
 ): Promise<void> {
   const { ofCampaign } = (await tx.get<{ ofCampaign: number }>(

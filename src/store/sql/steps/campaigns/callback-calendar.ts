@@ -35,7 +35,7 @@ export async function callbackCalendar(
   return { turns: turns.slice(0, limit), more: turns.length > limit || rows.length > MOST_READ };
 }
 
-type RecurringRow = CallbackRow & { next_at_ms: number };
+type RecurringRow = CallbackRow & { nextAtMs: number };
 
 /** Those with a next turn, soonest first. */
 const recurringBefore = (tx: Tx, toMs: number): Promise<RecurringRow[]> =>
@@ -63,7 +63,7 @@ function plannedIn(rows: readonly RecurringRow[], span: Span, most: number): Cal
 }
 
 function firstTurn(row: RecurringRow, fromMs: number): NextTurn | null {
-  const next = { atMs: row.next_at_ms, made: row.turns };
+  const next = { atMs: row.nextAtMs, made: row.turns };
   // Most callbacks come within the span. The settings of the others are read.
   if (next.atMs >= fromMs) return next;
   const { times, zone } = settingsOf(row);

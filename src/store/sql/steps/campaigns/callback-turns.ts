@@ -29,7 +29,7 @@ export async function makeDueTurns(tx: Tx, row: CallbackRow, nowMs: number): Pro
   const { times, zone } = settings;
   if (row.life !== 'active' || times.kind !== 'every') return [];
   const wake: CampaignId[] = [];
-  let next = row.next_at_ms;
+  let next = row.nextAtMs;
   let made = row.turns;
   for (let count = 0; next !== null && next <= nowMs && count < MOST_AT_ONCE; count++) {
     const planned = turnAt(times.every, { id: row.id, zone, atMs: next });
@@ -39,7 +39,7 @@ export async function makeDueTurns(tx: Tx, row: CallbackRow, nowMs: number): Pro
   }
   await tx.run('UPDATE callbacks SET next_at_ms = :next WHERE id = :id', { id: row.id, next });
   // After the last turn the schedule in Temporal must be removed.
-  if (next === null && row.next_at_ms !== null) await noteChange(tx, row);
+  if (next === null && row.nextAtMs !== null) await noteChange(tx, row);
   return wake;
 }
 

@@ -69,10 +69,10 @@ async function campaignFacts(
   const free = due.now === 0 ? 'some' : await dueAndFree(tx, row.id, nowMs);
   return {
     state: row.state,
-    stateReason: row.state_reason,
-    keepOpen: row.keep_open === 1 || due.importing === 1,
+    stateReason: row.stateReason,
+    keepOpen: row.keepOpen === 1 || due.importing === 1,
     copying: due.copying === 1,
-    startsAtMs: row.starts_at_ms,
+    startsAtMs: row.startsAtMs,
     deadline: deadlineOf(row, nowMs),
     accountStopped: stopped !== null,
     hold: hold?.open ? holdFacts(hold, row) : undefined,
@@ -84,7 +84,7 @@ async function campaignFacts(
     nextDayAtMs: startOfNextDay(policy.zone, nowMs),
     dueAndFree: free,
     agentAloneUntilMs: free === 'no-agent' ? await agentAloneUntil(tx, row.id, nowMs) : null,
-    liveCalls: row.live_calls,
+    liveCalls: row.liveCalls,
     freeAgents: agents.free,
     othersFirst: agents.free > 0 && !(await agentLeft(tx, row, nowMs)),
     agentsOnCall: agents.onCall,
@@ -95,7 +95,7 @@ async function campaignFacts(
 
 function holdFacts(hold: Hold, row: CampaignRow): CampaignFacts['hold'] {
   const { holdTimeout } = policyOf(row);
-  const atMs = holdTimeoutAtMs(hold, holdTimeout, row.state_changed_at_ms);
+  const atMs = holdTimeoutAtMs(hold, holdTimeout, row.stateChangedAtMs);
   const timeout = holdTimeout && atMs !== null ? { atMs, action: holdTimeout.action } : null;
   return { reason: hold.reason, untilMs: mayProbeAtMs(hold), timeout };
 }
@@ -161,8 +161,8 @@ export async function statusOf(tx: Tx, rows: Rows, nowMs: number): Promise<Campa
   const facts = await campaignFacts(tx, rows, nowMs);
   const next = campaignNext(facts);
   const reason = next.kind === 'wait' ? next.waitingFor.reason : null;
-  const remembered = row.waiting_reason === reason;
-  const sinceMs = remembered ? row.waiting_since_ms : nowMs;
+  const remembered = row.waitingReason === reason;
+  const sinceMs = remembered ? row.waitingSinceMs : nowMs;
   return { facts, next, waitingSinceMs: reason === null ? null : sinceMs, remembered };
 }
 

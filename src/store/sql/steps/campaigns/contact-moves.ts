@@ -12,11 +12,11 @@ import type { CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 
 /** Identifies a contact by a call. The changes below apply only if that is its last call. */
-type Whose = Pick<CallRow, 'ref' | 'campaign_id' | 'contact' | 'ordinal'>;
+type Whose = Pick<CallRow, 'ref' | 'campaignId' | 'contact' | 'ordinal'>;
 
 const OF_CALL = 'campaign_id = :campaignId AND position = :contact AND calls = :ordinal';
 const keyOf = (call: Whose) => ({
-  campaignId: call.campaign_id,
+  campaignId: call.campaignId,
   contact: call.contact,
   ordinal: call.ordinal,
 });
@@ -27,7 +27,7 @@ const keyOf = (call: Whose) => ({
  */
 export async function tallyAfter(
   tx: Tx,
-  { ref, campaign_id: campaignId, contact }: Whose,
+  { ref, campaignId, contact }: Whose,
   { disposition, spendsAttempt }: { disposition: Disposition; spendsAttempt: boolean },
 ): Promise<ContactTally> {
   const others = (await tx.get<ContactTally>(

@@ -21,8 +21,8 @@ export interface DialWho {
   number: string;
   /** JSON array of IANA names; null: the campaign's zone. */
   zones: string | null;
-  not_before_ms: number | null;
-  not_after_ms: number | null;
+  notBeforeMs: number | null;
+  notAfterMs: number | null;
   /** JSON arrays: the suppression lists that hold the number, and when it was dialled. */
   lists: string;
   dials: string;
@@ -56,7 +56,7 @@ const MOST_LISTS = 100;
  */
 export async function whoOf(
   tx: Tx,
-  { campaign_id: id, contact }: CallRow,
+  { campaignId: id, contact }: CallRow,
   {
     policy,
     named,
@@ -108,11 +108,11 @@ export function timeFactsOf(
   const { zones } = who;
   const contact = {
     zones: zones === null ? null : (JSON.parse(zones) as string[]),
-    notBeforeMs: who.not_before_ms,
-    notAfterMs: who.not_after_ms,
+    notBeforeMs: who.notBeforeMs,
+    notAfterMs: who.notAfterMs,
     dialsMs: JSON.parse(who.dials) as number[],
   };
-  return dialFactsOf(contact, { policy, deadlineAtMs: campaign.deadline_at_ms });
+  return dialFactsOf(contact, { policy, deadlineAtMs: campaign.deadlineAtMs });
 }
 
 /** A call counts against the caps of its number from its intent on, unless it turns out that the phone did not ring. */

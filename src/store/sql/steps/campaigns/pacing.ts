@@ -31,8 +31,8 @@ export async function slotOf(
   nowMs: number,
 ): Promise<number> {
   if (paces.length === 0) return nowMs;
-  const keeps = call.slot_ms !== null && call.slot_ms > nowMs - LATE_MS;
-  const slotMs = keeps ? call.slot_ms! : await takeNextSlot(tx, call, paces, nowMs);
+  const keeps = call.slotMs !== null && call.slotMs > nowMs - LATE_MS;
+  const slotMs = keeps ? call.slotMs! : await takeNextSlot(tx, call, paces, nowMs);
   return Math.ceil(
     afterLastPost(
       paces.map(({ pace }) => pace),
@@ -132,7 +132,7 @@ export function pacesOf(tx: Tx, { campaign, policy, account }: Paced): PaceRow[]
   };
   if (account.pace) add(null, account.pace);
   const { callsPerSecond: perSecond } = policy;
-  const { id, next_slot_ms: nextSlotMs, last_post_ms: lastPostMs } = campaign;
+  const { id, nextSlotMs, lastPostMs } = campaign;
   if (perSecond !== null) add(id, { perSecond, nextSlotMs, lastPostMs });
   return paces;
 }

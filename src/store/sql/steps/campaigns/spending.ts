@@ -58,14 +58,14 @@ export const verdictOn = ({ budget }: Policy, spending: CampaignSpending | null)
 /** A row of sums. Whole units and fractions are summed separately, because SQLite's integers have 64 bits only. */
 export type SpendingRow = Pick<
   CampaignRow,
-  'spent_whole' | 'spent_rest' | 'reserved_whole' | 'reserved_rest'
+  'spentWhole' | 'spentRest' | 'reservedWhole' | 'reservedRest'
 >;
 
 const WHOLE = 10n ** BigInt(MONEY_DECIMALS);
 
 export const toSpending = (row: SpendingRow | undefined): Spending => ({
-  spent: row ? BigInt(row.spent_whole) * WHOLE + BigInt(row.spent_rest) : 0n,
-  reserved: row ? BigInt(row.reserved_whole) * WHOLE + BigInt(row.reserved_rest) : 0n,
+  spent: row ? BigInt(row.spentWhole) * WHOLE + BigInt(row.spentRest) : 0n,
+  reserved: row ? BigInt(row.reservedWhole) * WHOLE + BigInt(row.reservedRest) : 0n,
 });
 
 export async function spendingOn(tx: Tx, id: CampaignId, day: string): Promise<Spending> {
@@ -93,19 +93,19 @@ export async function release(tx: Tx, call: CallRow): Promise<void> {
     { ref: call.ref },
   );
   if (released === 0) return;
-  await changeCounters(tx, call.campaign_id, {
-    day: call.spending_day!,
+  await changeCounters(tx, call.campaignId, {
+    day: call.spendingDay!,
     spending: { spent: 0n, reserved: -held },
   });
 }
 
 /** What a call has set aside, in units. */
 export const heldBy = (call: CallRow): bigint =>
-  call.spending_day === null ? 0n : BigInt(call.reserved_units);
+  call.spendingDay === null ? 0n : BigInt(call.reservedUnits);
 
 /** The day on which a bill of the call counts. */
 export const dayOf = (call: CallRow): string =>
-  call.spending_day ?? dateOf(Math.floor((call.placed_at_ms ?? call.created_at_ms) / DAY_MS));
+  call.spendingDay ?? dateOf(Math.floor((call.placedAtMs ?? call.createdAtMs) / DAY_MS));
 
 /** What a campaign counts. All of it changes in one statement, because all its calls wait for this row. */
 export interface CounterChange {
@@ -197,12 +197,11 @@ export async function raiseAlerts(tx: Tx, known: CampaignRow, nowMs: number): Pr
     await raiseAlert(tx, { ...alertOfBudget(id, cap), raisedAtMs: nowMs });
   }
   const alerts = JSON.stringify(raised.slice(-ALERTS_KEPT));
-  if (alerts === row.budget_alerts) return;
+  if (alerts === row.budgetAlerts) return;
   await tx.run('UPDATE campaigns SET budget_alerts = :alerts WHERE id = :id', { id, alerts });
 }
 
-const alertsOf = (row: CampaignRow): RaisedAlert[] =>
-  JSON.parse(row.budget_alerts) as RaisedAlert[];
+const alertsOf = (row: CampaignRow): RaisedAlert[] => JSON.parse(row.budgetAlerts) as RaisedAlert[];
 
 function isOf(
   alert: RaisedAlert,

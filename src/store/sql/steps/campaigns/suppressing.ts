@@ -71,7 +71,7 @@ export interface ListRow {
   serial: number;
   id: string;
   name: string;
-  created_at_ms: number;
+  createdAtMs: number;
   /** Its entries, expired ones too. */
   numbers: number;
   /** The number of its last change, counted over all lists of the account. */

@@ -133,11 +133,11 @@ const OF_KEY = 'caller = :caller AND key = :key';
 /** @throws StoreRefusal key-reused */
 async function keptProgress(tx: Tx, keyed: Keyed): Promise<Progress | undefined> {
   const { caller, key } = keyed;
-  const row = await tx.get<Progress & { request_digest: string }>(
+  const row = await tx.get<Progress & { requestDigest: string }>(
     `SELECT list, done, added, erased, request_digest FROM suppression_additions WHERE ${OF_KEY}`,
     { caller, key },
   );
-  if (row && row.request_digest !== (await storedDigest(tx, keyed))) throw keyReused();
+  if (row && row.requestDigest !== (await storedDigest(tx, keyed))) throw keyReused();
   return row;
 }
 

@@ -35,7 +35,7 @@ export async function takeForAgent(
   let wanting = await campaignsWantingAgents(tx, nowMs);
   const declined: CampaignId[] = [];
   for (const row of inTurn(wanting, agent.pools).slice(0, MOST_ASKED)) {
-    const campaign = row.id === ended ? { ...row, live_calls: row.live_calls - 1 } : row;
+    const campaign = row.id === ended ? { ...row, liveCalls: row.liveCalls - 1 } : row;
     const turns = ClaimTurns.among(wanting, row, nowMs);
     const agents = FreeAgents.only(tx, agent, { turns, nowMs });
     const taken = await takeOne(tx, { campaign, policy: policyOf(row), account }, agents, nowMs);

@@ -53,7 +53,7 @@ export function inTurn(rows: readonly CampaignRow[], pools: readonly string[]): 
 
 function shareAmong(row: CampaignRow, others: readonly FairShare[], nowMs: number): FairShare {
   const share = shareOf(row);
-  return row.wants_agents_until_ms > nowMs ? share : rejoining(share, others);
+  return row.wantsAgentsUntilMs > nowMs ? share : rejoining(share, others);
 }
 
 /** The turns of one campaign among those that want agents now. */
@@ -117,14 +117,14 @@ export async function noteWantsAgents(
   { wantsAgents, untilMs, nowMs }: { wantsAgents: boolean; untilMs: number | null; nowMs: number },
 ): Promise<void> {
   if (!wantsAgents) {
-    if (row.wants_agents_until_ms !== 0) await noteWantsNoAgent(tx, row.id);
+    if (row.wantsAgentsUntilMs !== 0) await noteWantsNoAgent(tx, row.id);
     return;
   }
   const known = shareOf(row);
   const wantsAgentsUntilMs = Math.max(nowMs, untilMs ?? 0) + WANTS_AGENTS_FOR_MS;
   // Not written in every round, because each write is a flush of the disk.
-  if (wantsAgentsUntilMs - row.wants_agents_until_ms < WANTS_AGENTS_FOR_MS / 2) return;
-  const begins = row.wants_agents_until_ms <= nowMs;
+  if (wantsAgentsUntilMs - row.wantsAgentsUntilMs < WANTS_AGENTS_FOR_MS / 2) return;
+  const begins = row.wantsAgentsUntilMs <= nowMs;
   const { passes } = begins ? rejoining(known, await othersWanting(tx, row.id, nowMs)) : known;
   await tx.run(
     'UPDATE campaigns SET passes = :passes, wants_agents_until_ms = :wantsAgentsUntilMs WHERE id = :id',

@@ -62,7 +62,7 @@ export async function wantsAnotherAgent(
   return next !== undefined;
 }
 
-const liveCallsLeft = ({ live_calls: live }: CampaignRow, { maxLiveCalls }: Policy): number =>
+const liveCallsLeft = ({ liveCalls: live }: CampaignRow, { maxLiveCalls }: Policy): number =>
   maxLiveCalls === null ? Infinity : maxLiveCalls - live;
 
 async function planCalls(
@@ -93,7 +93,7 @@ async function planCalls(
 }
 
 function plannedCall(
-  { id: campaignId, state_changed_at_ms: sinceMs }: CampaignRow,
+  { id: campaignId, stateChangedAtMs: sinceMs }: CampaignRow,
   { position, number, dueAtMs, calls }: DueContact,
   { id: agentId, pools, freeSinceMs }: FreeAgent,
 ): PlannedCall {
@@ -112,7 +112,7 @@ function plannedCall(
 /** Constraints of the database are the guards. A call whose number was taken meanwhile is left out. */
 async function writeCalls(
   tx: Tx,
-  { id, policy_version: version }: CampaignRow,
+  { id, policyVersion: version }: CampaignRow,
   planned: readonly PlannedCall[],
   nowMs: number,
 ): Promise<PlannedCall[]> {

@@ -19,13 +19,13 @@ export interface Person {
 
 interface ErasableCall {
   ref: CallRef;
-  carrier_call_id: string | null;
+  carrierCallId: string | null;
   reason: string | null;
   recording: string;
-  recording_file: string | null;
-  recording_bytes: number | null;
-  recording_writes: number;
-  recording_write_until_ms: number | null;
+  recordingFile: string | null;
+  recordingBytes: number | null;
+  recordingWrites: number;
+  recordingWriteUntilMs: number | null;
 }
 
 /** Of calls that are over. Returns how many of each kind. */
@@ -59,7 +59,7 @@ async function eraseCall(
   person: Person,
   nowMs: number,
 ): Promise<ErasedCounts> {
-  const { ref, carrier_call_id: carrierCallId } = call;
+  const { ref, carrierCallId } = call;
   const of = { ref };
   const recordings = await eraseRecording(tx, call, nowMs);
   await tx.run(
@@ -93,15 +93,15 @@ async function eraseCall(
  * file is removed again when the write is over in any case.
  */
 async function eraseRecording(tx: Tx, call: ErasableCall, nowMs: number): Promise<number> {
-  const { ref, recording, recording_writes: writes, recording_write_until_ms: untilMs } = call;
+  const { ref, recording, recordingWrites: writes, recordingWriteUntilMs: untilMs } = call;
   if (recording === 'none') return 0;
-  const file = call.recording_file ?? recordingFileOf(ref);
+  const file = call.recordingFile ?? recordingFileOf(ref);
   const unfinished = writes > 0;
   const lastAtMs = unfinished && untilMs !== null ? untilMs : nowMs;
   for (const dueAtMs of new Set([nowMs, Math.max(nowMs, lastAtMs)])) {
     await removeFileLater(tx, { file, dueAtMs, unfinished });
   }
-  await forgetRecording(tx, { ref, bytes: call.recording_bytes }, RECORDING_ERASED);
+  await forgetRecording(tx, { ref, bytes: call.recordingBytes }, RECORDING_ERASED);
   return Number(recording === 'stored');
 }
 

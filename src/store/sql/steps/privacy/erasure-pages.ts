@@ -45,8 +45,8 @@ export async function soughtOf(tx: Tx, row: ErasureRow): Promise<Sought> {
 }
 
 async function rowKeyOf(tx: Tx, row: ErasureRow): Promise<Sought['rowKey']> {
-  if (row.row_key === null) return null;
-  const { rowKey: text, campaignId } = JSON.parse(row.row_key) as ByRowKey;
+  if (row.rowKey === null) return null;
+  const { rowKey: text, campaignId } = JSON.parse(row.rowKey) as ByRowKey;
   if (campaignId === undefined) return { text, importIds: null };
   const imports = await tx.all<{ id: string }>(
     'SELECT id FROM imports WHERE campaign_id = :campaignId',

@@ -8,6 +8,7 @@ import {
   type ErasureStep,
 } from '../../../../domain/privacy/erasure.ts';
 import type { ErasedCounts } from '../../../privacy/privacy-store.ts';
+import { columnOf } from '../../engine/row-names.ts';
 import type { Database, Params, Tx } from '../../engine/tx.ts';
 
 export type TextStep = Exclude<
@@ -58,7 +59,7 @@ const written = (key: string, text: string): TextTable => ({
 });
 
 /** A row that could not be read is one text. */
-function isLeftOutRow({ written, import_id: importId }: Texts, sought: Sought): boolean {
+function isLeftOutRow({ written, importId }: Texts, sought: Sought): boolean {
   const cells = JSON.parse(written!) as Record<string, unknown>;
   const { numbers, rowKey } = sought;
   if (rowKey !== null && cells['row_key'] === rowKey.text) {
@@ -77,12 +78,12 @@ const TABLES: Record<TextStep, TextTable> = {
     // Without its digest, a repeat of the request is refused and has no effect.
     change: ({ answer }, { numbers }) => ({
       answer: mentions(answer!, numbers) ? 'null' : answer!,
-      request_digest: ERASED,
+      requestDigest: ERASED,
     }),
   },
   import_rows: {
-    key: ['import_id', 'row'],
-    texts: ['written', 'import_id'],
+    key: ['importId', 'row'],
+    texts: ['written', 'importId'],
     isFound: isLeftOutRow,
     change: () => ({ written: '{}' }),
   },
@@ -93,10 +94,10 @@ const TABLES: Record<TextStep, TextTable> = {
     ...inJson('report', 'effects'),
   },
   events: { key: ['id'], texts: ['data'], ...inJson('data') },
-  campaigns: written('serial', 'state_reason'),
-  agents: written('id', 'paused_reason'),
+  campaigns: written('serial', 'stateReason'),
+  agents: written('id', 'pausedReason'),
   agent_states: written('id', 'reason'),
-  account: written('id', 'stopped_reason'),
+  account: written('id', 'stoppedReason'),
   timeline: written('id', 'text'),
   inbox: { key: ['id'], texts: ['body'], isFound: quotes, change: () => ({ body: null }) },
   recording_deliveries: {
@@ -131,11 +132,11 @@ export async function readTextPage(
 ): Promise<ErasurePage> {
   const table = TABLES[step];
   const { key, texts } = table;
-  const columns = key.join(', ');
+  const columns = listOf(key);
   const params = Object.fromEntries((after ?? []).map((value, index) => [`key${index}`, value]));
   const behind = after ? `WHERE (${columns}) > (${key.map((_, i) => `:key${i}`).join(', ')})` : '';
   const rows = await db.all<Record<string, string | number | null>>(
-    `SELECT ${columns}, ${texts.join(', ')} FROM ${step} ${behind} ORDER BY ${columns}
+    `SELECT ${columns}, ${listOf(texts)} FROM ${step} ${behind} ORDER BY ${columns}
      LIMIT ${ROWS_PER_PAGE}`,
     params,
   );
@@ -143,6 +144,8 @@ export async function readTextPage(
   const found = rows.filter((row) => table.isFound(pick(row, texts), sought)).map(keyOf);
   return { found, last: rows.length < ROWS_PER_PAGE ? null : keyOf(rows.at(-1)!) };
 }
+
+const listOf = (names: readonly string[]): string => names.map(columnOf).join(', ');
 
 const pick = (row: Record<string, unknown>, names: readonly string[]): Texts =>
   Object.fromEntries(names.map((name) => [name, row[name] as string | null]));
@@ -155,12 +158,12 @@ export async function eraseTexts(
   sought: Sought,
 ): Promise<ErasedCounts> {
   const table = TABLES[step];
-  const ofKey = table.key.map((name, index) => `${name} = :key${index}`).join(' AND ');
+  const ofKey = table.key.map((name, index) => `${columnOf(name)} = :key${index}`).join(' AND ');
   let erased = 0;
   for (const key of found) {
     const params = Object.fromEntries(key.map((value, index) => [`key${index}`, value]));
     const row = await tx.get<Record<string, unknown>>(
-      `SELECT ${table.texts.join(', ')} FROM ${step} WHERE ${ofKey}`,
+      `SELECT ${listOf(table.texts)} FROM ${step} WHERE ${ofKey}`,
       params,
     );
     if (!row || !table.isFound(pick(row, table.texts), sought)) continue;
@@ -169,7 +172,7 @@ export async function eraseTexts(
       erased += await tx.run(`DELETE FROM ${step} WHERE ${ofKey}`, params);
       continue;
     }
-    const columns = Object.keys(change).map((name) => `${name} = :${name}`);
+    const columns = Object.keys(change).map((name) => `${columnOf(name)} = :${name}`);
     erased += await tx.run(`UPDATE ${step} SET ${columns.join(', ')} WHERE ${ofKey}`, {
       ...params,
       ...change,

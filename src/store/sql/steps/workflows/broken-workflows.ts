@@ -2,26 +2,26 @@ import type { BrokenWorkflow, WorkflowFault } from '../../../../domain/workflow-
 import type { Tx } from '../../engine/tx.ts';
 
 export interface BrokenWorkflowRow {
-  workflow_id: string;
-  run_id: string;
+  workflowId: string;
+  runId: string;
   fault: WorkflowFault;
   reason: string;
   code: string;
   restarts: number;
-  next_start_at_ms: number | null;
-  found_at_ms: number;
-  is_broken: number;
+  nextStartAtMs: number | null;
+  foundAtMs: number;
+  isBroken: number;
 }
 
 export const toBrokenWorkflow = (row: BrokenWorkflowRow): BrokenWorkflow => ({
-  workflowId: row.workflow_id,
-  runId: row.run_id,
+  workflowId: row.workflowId,
+  runId: row.runId,
   fault: row.fault,
   reason: row.reason,
   code: row.code,
   restarts: row.restarts,
-  nextStartAtMs: row.next_start_at_ms,
-  foundAtMs: row.found_at_ms,
+  nextStartAtMs: row.nextStartAtMs,
+  foundAtMs: row.foundAtMs,
 });
 
 /** Those that do not work now, the oldest first. */

@@ -6,14 +6,14 @@ interface ProcessRow {
   name: string;
   role: ProcessSign['role'];
   work: string;
-  at_ms: number;
+  atMs: number;
   stopped: number;
   trouble: string | null;
 }
 
 export async function processSigns(tx: Pick<Tx, 'all'>): Promise<ProcessSign[]> {
   const rows = await tx.all<ProcessRow>('SELECT * FROM processes ORDER BY name');
-  return rows.map(({ name, role, work, at_ms: atMs, stopped, trouble }) => ({
+  return rows.map(({ name, role, work, atMs, stopped, trouble }) => ({
     name,
     role,
     work: JSON.parse(work) as string[],

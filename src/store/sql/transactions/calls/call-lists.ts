@@ -49,7 +49,7 @@ export async function callPage(
   const key = ({ id }: CallRow) => id;
   const rows = await settledRows(db, read, {
     key,
-    atMs: (row) => row.created_at_ms,
+    atMs: (row) => row.createdAtMs,
     // Whoever lists the newest calls first ends at the last one that is known.
     goesOn: (found) => !mayChange(filter) && (order === 'desc' || found.length > limit),
   });
@@ -96,8 +96,8 @@ async function spanOf(tx: Tx, { fromMs, toMs }: CallFilter, span: Span): Promise
 function whereOf({ campaignId, agentId, fromMs, toMs, ...same }: CallFilter) {
   const { conditions, params } = conditionsOf({
     ...same,
-    campaign_id: campaignId,
-    agent_id: agentId,
+    campaignId,
+    agentId,
   });
   return {
     conditions:

@@ -102,7 +102,7 @@ export function callStore(
       return db.write(async (tx) => {
         const call = await lockCall(tx, ref);
         if (call.settlement !== 'open') return toCall(call);
-        const { unreadable_cost: shown } = call;
+        const { unreadableCost: shown } = call;
         const text =
           shown === null
             ? 'no cost came in time'
@@ -119,12 +119,12 @@ function toView(row: PlacementRow): PlacementView {
   return {
     placement: row.placement,
     state: row.state,
-    intentAtMs: row.intent_at_ms,
-    outcomeAtMs: row.outcome_at_ms,
+    intentAtMs: row.intentAtMs,
+    outcomeAtMs: row.outcomeAtMs,
     status: row.status,
     code: row.code,
     why: row.details === null ? row.why : `${row.why ?? 'refused'}: ${row.details}`,
-    zoneRules: row.zone_rules,
+    zoneRules: row.zoneRules,
   };
 }
 
@@ -139,7 +139,7 @@ export async function endCall(
     return 'outdated';
   }
   const untaken = call.disposition !== null && isNotPlaced(call.disposition);
-  if (untaken && call.carrier_call_id === null) {
+  if (untaken && call.carrierCallId === null) {
     const text = `GET shows the end (${ending.disposition}) of a call that the carrier had not accepted`;
     await writeTimeline(tx, call.ref, { kind: 'note', text, nowMs });
     return { row: call, after: null };
@@ -191,7 +191,7 @@ async function correctEnded(
   if (cost === null) await openSettlement(tx, now);
   else await settle(tx, now, { cost, source: 'get' }, nowMs);
   if (!ending.recordingExpected) return;
-  const policy = await policyOfVersion(tx, call.campaign_id, call.policy_version);
+  const policy = await policyOfVersion(tx, call.campaignId, call.policyVersion);
   const recording = await expectedRecording(tx, call, policy);
   if (recording) await changeCall(tx, call.ref, { recording });
 }
@@ -202,4 +202,4 @@ const outranks = (call: CallRow, end: Pick<CallEnding, 'confirmed' | 'dispositio
 
 /** A person had closed an unknown call, and later the carrier turned out to have it. */
 const isSaidByPerson = (call: CallRow): boolean =>
-  call.disposition === 'not-dialled' && call.carrier_call_id !== null;
+  call.disposition === 'not-dialled' && call.carrierCallId !== null;

@@ -42,12 +42,11 @@ export function hangupStore(
     async noteHangup(ref, { text, taken, retryAfterMs, nowMs }) {
       await db.write(async (tx) => {
         const before = await hangupOf(tx, ref);
-        if (before.hangup_sent_at_ms !== null) return;
-        if (before.hangup_text !== text)
-          await writeTimeline(tx, ref, { kind: 'note', text, nowMs });
+        if (before.hangupSentAtMs !== null) return;
+        if (before.hangupText !== text) await writeTimeline(tx, ref, { kind: 'note', text, nowMs });
         const dueAtMs = taken
           ? null
-          : nowMs + pauseBeforeHangupMs(before.hangup_tries, retryAfterMs);
+          : nowMs + pauseBeforeHangupMs(before.hangupTries, retryAfterMs);
         await tx.run(
           `UPDATE calls SET hangup_text = :text, hangup_tries = hangup_tries + 1,
              hangup_sent_at_ms = :sentAtMs, hangup_due_at_ms = :dueAtMs
@@ -93,9 +92,9 @@ async function dueHangups(tx: Tx, nowMs: number, limit: number): Promise<CallRef
 }
 
 interface HangupRow {
-  hangup_sent_at_ms: number | null;
-  hangup_text: string | null;
-  hangup_tries: number;
+  hangupSentAtMs: number | null;
+  hangupText: string | null;
+  hangupTries: number;
 }
 
 async function hangupOf(tx: Tx, ref: CallRef): Promise<HangupRow> {

@@ -131,8 +131,7 @@ async function append(
 }
 
 /** A late webhook would bring back what was erased. */
-const wasErased = (call: CallRow | undefined): boolean =>
-  call != null && call.erased_at_ms !== null;
+const wasErased = (call: CallRow | undefined): boolean => call != null && call.erasedAtMs !== null;
 
 /** The events before this one have moved the call already. */
 async function moveOn(tx: Tx, call: CallRow, event: InboxEvent): Promise<CallRow> {
@@ -140,7 +139,7 @@ async function moveOn(tx: Tx, call: CallRow, event: InboxEvent): Promise<CallRow
   const moved = advanced(call, seen);
   const timed = timesAfter(call, event);
   if (moved.state !== undefined) {
-    const change = { ...moved, ...timed, touched_at_ms: event.receivedAtMs };
+    const change = { ...moved, ...timed, touchedAtMs: event.receivedAtMs };
     await changeCall(tx, call.ref, withFacts(call, change));
   } else if (timed) await changeCall(tx, call.ref, withFacts(call, timed));
   return { ...call, ...moved, ...timed };
@@ -148,9 +147,9 @@ async function moveOn(tx: Tx, call: CallRow, event: InboxEvent): Promise<CallRow
 
 /** Undefined: the event adds nothing to what is known, or it may be another call's, since no id is bound yet. */
 function timesAfter(call: CallRow, event: InboxEvent): { times: string } | undefined {
-  if (call.carrier_call_id === null && call.state !== 'placing') return undefined;
+  if (call.carrierCallId === null && call.state !== 'placing') return undefined;
   const known = timesOf(call);
-  const times = withEvent(known, { ...event, seq: event.seq! }, call.placed_at_ms);
+  const times = withEvent(known, { ...event, seq: event.seq! }, call.placedAtMs);
   return times === known ? undefined : { times: JSON.stringify(times) };
 }
 
@@ -161,7 +160,7 @@ function timesAfter(call: CallRow, event: InboxEvent): { times: string } | undef
 function speaksOf(call: CallRow, event: InboxEvent): boolean {
   if (event.seq === null) return true;
   if (event.placement !== call.placement) return false;
-  return call.carrier_call_id === null || call.carrier_call_id === event.carrierCallId;
+  return call.carrierCallId === null || call.carrierCallId === event.carrierCallId;
 }
 
 async function noteForeignEvent(

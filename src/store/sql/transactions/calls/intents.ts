@@ -146,11 +146,11 @@ async function factsOf(
   return {
     nowMs,
     policy,
-    versions: { version: call.policy_version, in_force: campaign.policy_version },
+    versions: { version: call.policyVersion, in_force: campaign.policyVersion },
     campaign: {
       state: campaign.state,
-      deadlineAtMs: campaign.deadline_at_ms,
-      liveCalls: campaign.live_calls,
+      deadlineAtMs: campaign.deadlineAtMs,
+      liveCalls: campaign.liveCalls,
     },
     account: { liveCalls: who.liveCalls, maxLiveCalls },
     time: timeFactsOf(who, { policy, campaign }),
@@ -223,7 +223,7 @@ async function admissionAt(
     accountStopped: account.stopped !== null,
     suppressed: countingLists(named, foundOn).length > 0,
     listMissing: missingLists(named, existing).length > 0,
-    hangupAsked: call.hangup_asked_at_ms !== null,
+    hangupAsked: call.hangupAskedAtMs !== null,
     hold: facts.hold.verdict,
     retryAfter: isTooLongToWait(account.retryAfter, atMs),
     time: askDialTime(facts.time, atMs),
@@ -275,14 +275,14 @@ async function writeIntentRow(
     deepest: null,
     times: null,
     placement: key.placement,
-    placed_at_ms: atMs,
-    started_at_ms: call.started_at_ms ?? atMs,
-    waiting_reason: null,
-    waiting_until_ms: null,
-    slot_ms: null,
+    placedAtMs: atMs,
+    startedAtMs: call.startedAtMs ?? atMs,
+    waitingReason: null,
+    waitingUntilMs: null,
+    slotMs: null,
     reserved: units,
-    spending_day: day,
-    touched_at_ms: atMs,
+    spendingDay: day,
+    touchedAtMs: atMs,
   };
   await changeCall(tx, call.ref, withFacts(call, change));
   await addToTimeline(tx, key.ref, {
@@ -297,7 +297,7 @@ async function writeIntentRow(
   await raiseAlerts(tx, campaign, atMs);
 }
 
-const heldAgent = ({ holds_agent: holds, agent_id: id }: CallRow): string | null =>
+const heldAgent = ({ holdsAgent: holds, agentId: id }: CallRow): string | null =>
   holds === 1 ? id : null;
 
 function seatOf(agent: AgentView, call: CallRow): DecisionRecord['agent'] {

@@ -75,7 +75,7 @@ export function placementStore(
         const placement = await openOrThrow(tx, key);
         const isOpen = placement.state === 'unknown' || placement.state === 'intent';
         if (isOpen) return accept(tx, { call, placement, carrierCallId, status: undefined, nowMs });
-        if (placement.carrier_call_id === carrierCallId) return true;
+        if (placement.carrierCallId === carrierCallId) return true;
         await noteMismatch(tx, { call, placement, nowMs });
         return false;
       });
@@ -94,8 +94,7 @@ async function record(
   const outcome = { call, placement, nowMs: input.nowMs };
   // Also an `unknown` row is updated, because the answer may arrive after `resolvePlacement`.
   if (placement.state !== 'intent' && placement.state !== 'unknown') {
-    const other =
-      meaning.kind === 'accepted' && meaning.carrierCallId !== placement.carrier_call_id;
+    const other = meaning.kind === 'accepted' && meaning.carrierCallId !== placement.carrierCallId;
     if (other) await noteMismatch(tx, outcome);
     return toRecorded(placement);
   }

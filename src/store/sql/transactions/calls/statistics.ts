@@ -15,12 +15,12 @@ export function statisticsStore(
   return {
     async callsByQuarter(which) {
       const { counted, params } = countedCalls(which, 'bucket_ms');
-      const rows = await db.all<BucketRow & { bucket_ms: number }>(
+      const rows = await db.all<BucketRow & { bucketMs: number }>(
         `SELECT bucket_ms, ${SELECT_SUMS} FROM ${counted}
          GROUP BY bucket_ms HAVING sum(calls) <> 0 ORDER BY bucket_ms`,
         params,
       );
-      return rows.map((row) => ({ fromMs: row.bucket_ms, counts: toCounts(row) }));
+      return rows.map((row) => ({ fromMs: row.bucketMs, counts: toCounts(row) }));
     },
 
     async callsByGroup({ by, limit, ...which }) {

@@ -124,9 +124,9 @@ export function callbackStore(db: Database): CallbackStore {
       const row = await db.read((tx) => callbackRow(tx, id));
       const { times, zone } = settingsOf(row);
       const { version, life } = row;
-      const over = life === 'cancelled' || row.next_at_ms === null || times.kind === 'once';
+      const over = life === 'cancelled' || row.nextAtMs === null || times.kind === 'once';
       const spec = over ? null : { every: times.every, zone, paused: life === 'paused' };
-      return { version, behind: version !== row.schedule_version, spec };
+      return { version, behind: version !== row.scheduleVersion, spec };
     },
 
     async noteCallbackSchedule(id, version) {

@@ -43,7 +43,7 @@ export async function progressOf(
       ...(await contactTallies(tx, id)),
       calls: callTallies(groups),
       totalCost: costOf(groups),
-      negativeCosts: row.negative_costs,
+      negativeCosts: row.negativeCosts,
       money: { ...moneyOf(groups), alert: spendingAlert(row, nowMs) },
       agentIdle: await agentIdle(tx, id),
       contactJob: await openJob(tx, id),
@@ -125,10 +125,10 @@ interface CallGroup {
   recording: string;
   placed: 0 | 1;
   calls: number;
-  cost_whole: string;
-  cost_rest: string;
-  reserved_whole: string;
-  reserved_rest: string;
+  costWhole: string;
+  costRest: string;
+  reservedWhole: string;
+  reservedRest: string;
 }
 
 /** Read once for all counts and sums, because changes that are not folded yet are added with each reading. */
@@ -190,7 +190,7 @@ function settlingOf({ state, disposition, settlement, placed }: CallGroup): Sett
 }
 
 const costOf = (groups: readonly CallGroup[]): string =>
-  formatMoney(sumOf(groups, (group) => unitsOf(group.cost_whole, group.cost_rest)));
+  formatMoney(sumOf(groups, (group) => unitsOf(group.costWhole, group.costRest)));
 
 function moneyOf(
   groups: readonly CallGroup[],
@@ -199,9 +199,7 @@ function moneyOf(
   const countOf = (some: readonly CallGroup[]) => some.reduce((sum, { calls }) => sum + calls, 0);
   const setAside = (some: readonly CallGroup[]) => ({
     calls: countOf(some),
-    setAside: formatMoney(
-      sumOf(some, (group) => unitsOf(group.reserved_whole, group.reserved_rest)),
-    ),
+    setAside: formatMoney(sumOf(some, (group) => unitsOf(group.reservedWhole, group.reservedRest))),
   });
   const settled = of('settled');
   return {

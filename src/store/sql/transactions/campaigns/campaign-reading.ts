@@ -76,8 +76,8 @@ async function planOf(tx: Tx, row: CampaignRow, nowMs: number): Promise<Campaign
   return {
     campaignId: row.id,
     policy,
-    deadlineAtMs: row.deadline_at_ms,
-    startsAtMs: row.starts_at_ms,
+    deadlineAtMs: row.deadlineAtMs,
+    startsAtMs: row.startsAtMs,
     agents: await plannedAgents(tx),
     callsPerSecond,
     maxLiveCalls,
@@ -313,7 +313,7 @@ async function numberOn(tx: Tx, number: string): Promise<ContactFacts['numberOn'
 async function nextSlotOf(tx: Tx, row: CampaignRow, policy: Policy): Promise<number | null> {
   const slots = [
     (await accountRow(tx)).pace?.nextSlotMs,
-    policy.callsPerSecond === null ? undefined : row.next_slot_ms,
+    policy.callsPerSecond === null ? undefined : row.nextSlotMs,
   ].filter((slotMs) => slotMs !== undefined);
   return slots.length === 0 ? null : Math.ceil(Math.max(...slots));
 }

@@ -176,8 +176,8 @@ async function edit(
   const { name, keepOpen, deadlineAtMs, policy, removed = [] } = change(toCampaign(row));
   await mustKnowLists(tx, policy);
   if (row.kind === 'standing') mustStayOpen({ keepOpen, deadlineAtMs, policy });
-  if (deadlineAtMs !== row.deadline_at_ms) {
-    checkTimes({ deadlineAtMs, startsAtMs: row.starts_at_ms }, nowMs);
+  if (deadlineAtMs !== row.deadlineAtMs) {
+    checkTimes({ deadlineAtMs, startsAtMs: row.startsAtMs }, nowMs);
     await recheckContacts(tx, id, nowMs);
   }
   await tx.run(
@@ -185,7 +185,7 @@ async function edit(
      WHERE id = :id`,
     { id, name, keepOpen: Number(keepOpen), deadlineAtMs },
   );
-  if (deadlineAtMs !== row.deadline_at_ms) await keepState(tx, id, nowMs);
+  if (deadlineAtMs !== row.deadlineAtMs) await keepState(tx, id, nowMs);
   if (JSON.stringify(policy) !== row.policy) {
     await changePolicy(tx, row, policy, nowMs);
     if (policyOf(row).callsPerSecond === null)
@@ -211,7 +211,7 @@ interface Move {
 }
 
 async function moveOn(tx: Tx, { id, move, startsAtMs, nowMs, by }: Move): Promise<Campaign> {
-  const { state, kind, deadline_at_ms: deadlineAtMs } = await campaignRow(tx, id);
+  const { state, kind, deadlineAtMs } = await campaignRow(tx, id);
   const allowed = allowedMoves(state, kind);
   const next = allowed.includes(move) ? stateAfter(state, move, startsAtMs !== null) : undefined;
   if (!next) {
@@ -268,10 +268,10 @@ const settingsOf = ({ name, keepOpen, deadlineAtMs, policy }: Campaign): Campaig
   policy,
 });
 
-const standOf = ({ state, starts_at_ms: startsAtMs }: CampaignRow) => ({ state, startsAtMs });
+const standOf = ({ state, startsAtMs }: CampaignRow) => ({ state, startsAtMs });
 
 /** A single call must not wait until somebody resumes the campaign. */
-function mustNotBePaused({ state, kind, state_reason: reason }: CampaignRow): void {
+function mustNotBePaused({ state, kind, stateReason: reason }: CampaignRow): void {
   if (state !== 'paused') return;
   const why = reason === null ? '' : ` (${reason})`;
   throw new StoreRefusal(

@@ -108,7 +108,7 @@ async function inForce(
 }
 
 async function unstartedClaims(tx: Tx, id: CampaignId): Promise<Claim[]> {
-  const rows = await tx.all<{ ref: CallRef; agent_id: string | null; created_at_ms: number }>(
+  const rows = await tx.all<{ ref: CallRef; agentId: string | null; createdAtMs: number }>(
     `SELECT ref, agent_id, created_at_ms FROM calls ${tx.sql.indexedBy('calls_unstarted')}
      WHERE campaign_id = :id AND started_at_ms IS NULL AND ${tx.sql.live()}
      ORDER BY created_at_ms, id`,
@@ -116,8 +116,8 @@ async function unstartedClaims(tx: Tx, id: CampaignId): Promise<Claim[]> {
   );
   return rows.map((row) => ({
     ref: row.ref,
-    agentId: row.agent_id,
-    claimedAtMs: row.created_at_ms,
+    agentId: row.agentId,
+    claimedAtMs: row.createdAtMs,
   }));
 }
 
@@ -139,7 +139,7 @@ async function openToOthers(tx: Tx, id: CampaignId, nowMs: number): Promise<void
 
 async function startWhenDue(
   tx: Tx,
-  { id, state, starts_at_ms: startsAtMs }: CampaignRow,
+  { id, state, startsAtMs }: CampaignRow,
   nowMs: number,
 ): Promise<boolean> {
   if (state !== 'scheduled' || startsAtMs === null || startsAtMs > nowMs) return false;

@@ -40,14 +40,14 @@ type Work =
   | { kind: 'recheck' };
 
 interface JobRow {
-  campaign_id: CampaignId;
+  campaignId: CampaignId;
   kind: ContactJobKind;
   work: string;
   /** The last processed position, and the last one to process. */
   done: number;
   total: number;
-  begun_at_ms: number;
-  touched_at_ms: number;
+  begunAtMs: number;
+  touchedAtMs: number;
 }
 
 /** Closing comes first, because a copy of contacts that were not reached takes only closed ones. */
@@ -101,15 +101,15 @@ export async function openJob(tx: Tx, campaignId: CampaignId): Promise<ContactJo
 }
 
 const toJob = (row: JobRow): ContactJob => ({
-  campaignId: row.campaign_id,
+  campaignId: row.campaignId,
   kind: row.kind,
   done: row.done,
   total: row.total,
-  begunAtMs: row.begun_at_ms,
+  begunAtMs: row.begunAtMs,
 });
 
 async function doBatch(tx: Tx, row: JobRow, nowMs: number): Promise<JobRow> {
-  const { campaign_id: id, kind, done: from, total } = row;
+  const { campaignId: id, kind, done: from, total } = row;
   const to = Math.min(from + CONTACTS_PER_BATCH, total);
   if (to > from) await change(tx, row, { id, from, to }, nowMs);
   const params = { id, kind };
@@ -140,7 +140,7 @@ async function change(tx: Tx, row: JobRow, span: Span, nowMs: number): Promise<v
     case 'copy':
       return copy(tx, span, work, nowMs);
     case 'recheck':
-      return recheck(tx, span, row.begun_at_ms);
+      return recheck(tx, span, row.begunAtMs);
     default:
       return unreachable(work);
   }

@@ -30,7 +30,7 @@ export async function foundContacts(
 ): Promise<Page<Contact & { campaignId: CampaignId }>> {
   const [campaign = '', position = '0'] =
     textBefore(after, /^[\w-]{1,64}\.\d{1,15}$/)?.split('.') ?? [];
-  const { conditions, params } = conditionsOf({ number, row_key: rowKey });
+  const { conditions, params } = conditionsOf({ number, rowKey });
   const rows = await tx.all<FoundRow>(
     `SELECT campaign_id AS "campaignId", ${CONTACT}
      FROM contacts ${tx.sql.indexedBy(number === undefined ? 'contacts_by_row_key' : 'contacts_number')}
@@ -71,7 +71,7 @@ function contactsOfPerson(
   { number, rowKey, filter }: WantedPerson & { filter: ContactFilter },
   page: Positions,
 ): Promise<ContactRow[]> {
-  const { conditions, params } = conditionsOf({ number, row_key: rowKey, ...columnsOf(filter) });
+  const { conditions, params } = conditionsOf({ number, rowKey, ...columnsOf(filter) });
   return tx.all<ContactRow>(
     `SELECT ${CONTACT}
      FROM contacts ${tx.sql.indexedBy(rowKey === undefined ? 'contacts_number' : 'contacts_row_key')}
@@ -99,7 +99,7 @@ async function contactRows(
 
 const columnsOf = ({ state, reason, disposition }: ContactFilter) => ({
   state,
-  due_reason: reason,
+  dueReason: reason,
   disposition,
 });
 

@@ -64,7 +64,7 @@ async function actualOf(tx: Tx, row: CampaignRow): Promise<CampaignActual> {
   return {
     contacts: row.contacts,
     firstDialAtMs: first?.atMs ?? null,
-    finishedAtMs: row.state_changed_at_ms,
+    finishedAtMs: row.stateChangedAtMs,
     calls: calls.dialled,
     reached: contacts.reached,
     cost: await totalCost(tx, id),

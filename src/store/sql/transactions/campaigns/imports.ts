@@ -55,8 +55,8 @@ export function importStore(db: Database): Omit<ImportStore, 'dryRunImport'> {
     async addImportRows({ id, from, rows, last, nowMs }) {
       return db.write(async (tx) => {
         const known = await importRow(tx, id);
-        if (known.state === 'stopped') openForContacts(await campaignRow(tx, known.campaign_id));
-        if (known.state === 'open' && known.rows_read === from) {
+        if (known.state === 'stopped') openForContacts(await campaignRow(tx, known.campaignId));
+        if (known.state === 'open' && known.rowsRead === from) {
           await addRows(tx, known, rows, nowMs);
           if (last) await tx.run(`UPDATE imports SET state = 'done' WHERE id = :id`, { id });
         }
@@ -66,7 +66,7 @@ export function importStore(db: Database): Omit<ImportStore, 'dryRunImport'> {
 
     async import(campaignId, id) {
       const known = await db.read((tx) => importRow(tx, id));
-      if (known.campaign_id !== campaignId) throw unknownImport();
+      if (known.campaignId !== campaignId) throw unknownImport();
       return toImport(known);
     },
 
@@ -123,7 +123,7 @@ async function addRows(
   rows: readonly ImportRow[],
   nowMs: number,
 ): Promise<void> {
-  const campaign = openForContacts(await campaignRow(tx, known.campaign_id));
+  const campaign = openForContacts(await campaignRow(tx, known.campaignId));
   const { contacts: after } = campaign;
   const dedupe = JSON.parse(known.dedupe) as Import['dedupe'];
   const { id: campaignId } = campaign;
@@ -134,7 +134,7 @@ async function addRows(
   for (const [index, row] of rows.entries()) {
     const judged = judge(row, { campaignId, contact: after + added.length + 1 });
     if ('contact' in judged) added.push(judged.contact);
-    else leftOut.push({ row: known.rows_read + index + 1, ...columnsOf(row, judged) });
+    else leftOut.push({ row: known.rowsRead + index + 1, ...columnsOf(row, judged) });
     tally['contact' in judged ? 'accepted' : judged.outcome] += 1;
   }
   await insertContactsAfter(tx, { campaignId, after }, added, nowMs);

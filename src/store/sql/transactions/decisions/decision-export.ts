@@ -55,16 +55,16 @@ async function campaignsOf(tx: Tx, { campaigns }: DecisionSelection): Promise<Ca
 
 interface Placed extends PlacementRow {
   ref: CallRef;
-  campaign_id: CampaignId;
+  campaignId: CampaignId;
   number: string;
-  created_at_ms: number;
-  ended_at_ms: number | null;
+  createdAtMs: number;
+  endedAtMs: number | null;
   disposition: Disposition | null;
-  counted_at_ms: number | null;
+  countedAtMs: number | null;
   settlement: Settlement;
   costs: string;
   zones: string | null;
-  zone_source: ZoneSource;
+  zoneSource: ZoneSource;
 }
 
 type Range = DecisionSelection & { reachMs: number };
@@ -125,7 +125,7 @@ const sealsIn = (tx: Tx, { campaigns }: Range, ids: Ids): Promise<SealRow[]> =>
   );
 
 const isLongAfter = (row: PlacementRow, { toMs }: DecisionSelection): boolean =>
-  toMs !== null && row.intent_at_ms >= toMs + ORDER_BY_TIME_WITHIN_MS;
+  toMs !== null && row.intentAtMs >= toMs + ORDER_BY_TIME_WITHIN_MS;
 
 /** What other calls and the suppression lists say about the numbers of these placements. */
 async function* contextLines(
@@ -135,7 +135,7 @@ async function* contextLines(
 ): AsyncGenerator<DecisionLine> {
   if (rows.length === 0) return;
   const numbers = JSON.stringify([...new Set(rows.map(({ number }) => number))]);
-  const sinceMs = Math.min(...rows.map((row) => row.intent_at_ms)) - range.reachMs;
+  const sinceMs = Math.min(...rows.map((row) => row.intentAtMs)) - range.reachMs;
   const entries = await tx.all<{
     number: string;
     list: string;
@@ -149,7 +149,7 @@ async function* contextLines(
     { numbers },
   );
   for (const entry of entries) yield { type: 'suppressed', ...entry };
-  const dials = await tx.all<Placed & { counted_at_ms: number }>(
+  const dials = await tx.all<Placed & { countedAtMs: number }>(
     `SELECT dials.number, dials.ref, at_ms AS intent_at_ms, counted_at_ms, ended_at_ms, campaign_id
      FROM dials JOIN calls ON calls.ref = dials.ref
      WHERE dials.number IN (SELECT value FROM ${tx.sql.texts(':numbers')}) AND at_ms >= :sinceMs
@@ -158,15 +158,15 @@ async function* contextLines(
   );
   const isElsewhere = (row: Placed) =>
     !isSelected(row, range) ||
-    (range.campaigns !== null && !range.campaigns.includes(row.campaign_id));
+    (range.campaigns !== null && !range.campaigns.includes(row.campaignId));
   for (const row of dials.filter(isElsewhere))
     yield {
       type: 'dial',
       number: row.number,
       ref: row.ref,
-      atMs: row.intent_at_ms,
-      countedAtMs: row.counted_at_ms,
-      endedAtMs: row.ended_at_ms,
+      atMs: row.intentAtMs,
+      countedAtMs: row.countedAtMs,
+      endedAtMs: row.endedAtMs,
     };
 }
 
@@ -186,15 +186,15 @@ function* pageLines(
 ): Generator<DecisionLine> {
   let next = 0;
   function* sealsBefore(id: number): Generator<DecisionLine> {
-    for (let row = seals[next]; row !== undefined && row.to_id < id; row = seals[++next]) {
-      const isWhole = unsealed.get(row.campaign_id)?.leftOut !== true;
-      unsealed.delete(row.campaign_id);
+    for (let row = seals[next]; row !== undefined && row.toId < id; row = seals[++next]) {
+      const isWhole = unsealed.get(row.campaignId)?.leftOut !== true;
+      unsealed.delete(row.campaignId);
       if (isWhole) yield { type: 'seal', ...toSeal(row) };
     }
   }
   for (const row of rows) {
     yield* sealsBefore(row.id);
-    const { campaign_id: campaignId } = row;
+    const { campaignId } = row;
     const open = unsealed.get(campaignId) ?? { written: 0, leftOut: false };
     unsealed.set(campaignId, open);
     if (open.written === 0 && isLongAfter(row, range)) open.leftOut = true;
@@ -210,15 +210,15 @@ function* pageLines(
 function toLine(row: Placed): ExportedDecision {
   return {
     type: 'decision',
-    campaignId: row.campaign_id,
+    campaignId: row.campaignId,
     sealed: sealedPlacement(row),
     number: row.number,
     outcome: outcomeOf(row),
     call: {
-      claimedAtMs: row.created_at_ms,
-      endedAtMs: row.ended_at_ms,
+      claimedAtMs: row.createdAtMs,
+      endedAtMs: row.endedAtMs,
       disposition: row.disposition,
-      countedAtMs: row.counted_at_ms,
+      countedAtMs: row.countedAtMs,
       settlement: row.settlement,
       costs: (JSON.parse(row.costs) as CostChange[]).map(({ at_ms: atMs, cost }) => ({
         atMs,
@@ -227,7 +227,7 @@ function toLine(row: Placed): ExportedDecision {
     },
     contact: {
       zones: row.zones === null ? null : (JSON.parse(row.zones) as string[]),
-      zoneSource: row.zone_source,
+      zoneSource: row.zoneSource,
     },
   };
 }

@@ -13,7 +13,7 @@ import { shownCall } from '../../steps/calls/queued-calls.ts';
 interface PolicyRow {
   version: number;
   policy: string;
-  made_at_ms: number;
+  madeAtMs: number;
 }
 
 export function decisionStore(
@@ -61,15 +61,15 @@ const notDialledOf = ({ disposition, reason, endedAtMs: atMs }: Call) =>
 
 const toVersion = (row: PolicyRow): PolicyVersion => ({
   version: row.version,
-  madeAtMs: row.made_at_ms,
+  madeAtMs: row.madeAtMs,
   policy: JSON.parse(row.policy) as Policy,
 });
 
 const toDecision = (row: PlacementRow): Decision => ({
   placement: row.placement,
   state: row.state,
-  intentAtMs: row.intent_at_ms,
-  outcomeAtMs: row.outcome_at_ms,
-  zoneRules: row.zone_rules,
+  intentAtMs: row.intentAtMs,
+  outcomeAtMs: row.outcomeAtMs,
+  zoneRules: row.zoneRules,
   decision: row.decision === null ? null : (JSON.parse(row.decision) as DecisionRecord),
 });

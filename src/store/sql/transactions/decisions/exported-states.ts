@@ -104,13 +104,13 @@ export async function* probeLines(
 ): AsyncGenerator<DecisionLine> {
   const { campaigns } = range;
   for (const { after, to } of holds) {
-    const rows = await tx.all<PlacementRow & { campaign_id: CampaignId }>(
+    const rows = await tx.all<PlacementRow & { campaignId: CampaignId }>(
       `SELECT placements.*, campaign_id FROM placements JOIN calls ON calls.ref = placements.ref
        WHERE placements.id > :after AND placements.id <= :to ORDER BY placements.id`,
       { after, to },
     );
     for (const row of rows) {
-      const isExported = campaigns === null || campaigns.includes(row.campaign_id);
+      const isExported = campaigns === null || campaigns.includes(row.campaignId);
       if (isExported && isSelected(row, range)) continue;
       yield { type: 'probe', sealed: sealedPlacement(row), outcome: outcomeOf(row) };
     }
@@ -118,15 +118,15 @@ export async function* probeLines(
 }
 
 const isBefore = (row: PlacementRow, { fromMs }: DecisionSelection): boolean =>
-  fromMs !== null && row.intent_at_ms < fromMs;
+  fromMs !== null && row.intentAtMs < fromMs;
 const isAfter = (row: PlacementRow, { toMs }: DecisionSelection): boolean =>
-  toMs !== null && row.intent_at_ms >= toMs;
+  toMs !== null && row.intentAtMs >= toMs;
 export const isSelected = (row: PlacementRow, range: DecisionSelection): boolean =>
   !isBefore(row, range) && !isAfter(row, range);
 
 export const outcomeOf = (row: PlacementRow): ExportedDecision['outcome'] => ({
   state: row.state,
-  atMs: row.outcome_at_ms,
+  atMs: row.outcomeAtMs,
   status: row.status,
   code: row.code,
 });

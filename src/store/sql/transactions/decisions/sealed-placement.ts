@@ -6,7 +6,7 @@ import type { PlacementRow } from '../../rows/placement-rows.ts';
 
 export type SealedRow = Pick<
   PlacementRow,
-  'id' | 'ref' | 'placement' | 'intent_at_ms' | 'zone_rules' | 'decision'
+  'id' | 'ref' | 'placement' | 'intentAtMs' | 'zoneRules' | 'decision'
 >;
 
 /** The outcome is not part of it, because it becomes known later. */
@@ -14,8 +14,8 @@ export const sealedPlacement = (row: SealedRow): SealedPlacement => ({
   id: row.id,
   ref: row.ref,
   placement: row.placement,
-  intent_at: new Date(row.intent_at_ms).toISOString(),
-  zone_data: row.zone_rules,
+  intent_at: new Date(row.intentAtMs).toISOString(),
+  zone_data: row.zoneRules,
   decision: row.decision === null ? null : (JSON.parse(row.decision) as DecisionRecord),
 });
 

@@ -8,7 +8,7 @@ import { digestOf, hashOfSeal, NO_SEAL_BEFORE, type SealedRow } from './sealed-p
 /** Reading and hashing so many takes some 15 ms. */
 const PLACEMENTS_PER_BATCH = 500;
 
-type UnsealedRow = SealedRow & { campaign_id: CampaignId };
+type UnsealedRow = SealedRow & { campaignId: CampaignId };
 
 export function sealStore(db: Database): Pick<DecisionStore, 'sealDecisions' | 'lastSeals'> {
   return {
@@ -17,7 +17,7 @@ export function sealStore(db: Database): Pick<DecisionStore, 'sealDecisions' | '
       // A placement with a smaller id may be committed later on Postgres, and must not be left out.
       const rows = await settledRows(db, (upTo) => unsealed(db, sealedTo, upTo), {
         key: ({ id }) => id,
-        atMs: (row) => row.intent_at_ms,
+        atMs: (row) => row.intentAtMs,
         goesOn: ({ length }) => length > 0,
       });
       if (rows.length === 0) return 0;
@@ -56,7 +56,7 @@ async function seal(
   );
   // Another process has sealed meanwhile.
   if (moved === 0) return 0;
-  const byCampaign = Map.groupBy(rows, ({ campaign_id: id }) => id);
+  const byCampaign = Map.groupBy(rows, ({ campaignId: id }) => id);
   const before = await lastOfEach(tx, [...byCampaign.keys()]);
   const seals = [...byCampaign].map(([campaign, own]) => {
     const last = before.get(campaign);
@@ -88,18 +88,18 @@ async function lastOfEach(tx: Tx, campaigns: readonly CampaignId[]) {
     `${SEALS} ${LAST} AND campaign_id IN (SELECT value FROM ${tx.sql.texts(':campaigns')})`,
     { id: null, campaigns: JSON.stringify(campaigns) },
   );
-  return new Map(rows.map((row) => [row.campaign_id, row]));
+  return new Map(rows.map((row) => [row.campaignId, row]));
 }
 
 export interface SealRow {
-  campaign_id: CampaignId;
+  campaignId: CampaignId;
   seal: number;
-  from_id: number;
-  to_id: number;
+  fromId: number;
+  toId: number;
   placements: number;
   previous: string;
   hash: string;
-  sealed_at_ms: number;
+  sealedAtMs: number;
 }
 
 const SEALS = 'SELECT * FROM decision_seals AS seals';
@@ -107,12 +107,12 @@ const LAST = `WHERE (campaign_id = :id OR CAST(:id AS TEXT) IS NULL)
   AND seal = (SELECT max(seal) FROM decision_seals AS others WHERE others.campaign_id = seals.campaign_id)`;
 
 export const toSeal = (row: SealRow): DecisionSeal => ({
-  campaignId: row.campaign_id,
+  campaignId: row.campaignId,
   seal: row.seal,
-  fromId: row.from_id,
-  toId: row.to_id,
+  fromId: row.fromId,
+  toId: row.toId,
   placements: row.placements,
   previous: row.previous,
   hash: row.hash,
-  sealedAtMs: row.sealed_at_ms,
+  sealedAtMs: row.sealedAtMs,
 });

@@ -39,8 +39,8 @@ export function deliveryStore(db: Database): Methods {
     async endpointWork({ id, lease, nowMs }) {
       const row = await findEndpointRow(db, id);
       if (!row || row.lease !== lease || row.state === 'disabled') return { kind: 'over' };
-      if (row.next_try_at_ms !== null && row.next_try_at_ms > nowMs) {
-        return { kind: 'wait', untilMs: row.next_try_at_ms, reason: row.last_failure ?? '' };
+      if (row.nextTryAtMs !== null && row.nextTryAtMs > nowMs) {
+        return { kind: 'wait', untilMs: row.nextTryAtMs, reason: row.lastFailure ?? '' };
       }
       return {
         kind: 'open',
@@ -48,7 +48,7 @@ export function deliveryStore(db: Database): Methods {
         types: typesOfRow(row),
         position: row.position,
         replay: replayOf(row),
-        failures: { tries: row.tries, sinceMs: row.failing_since_ms },
+        failures: { tries: row.tries, sinceMs: row.failingSinceMs },
       };
     },
 
@@ -130,7 +130,7 @@ async function moveOn(
 /** A replay that has come to its end is over. */
 async function passOver(
   tx: Tx,
-  { id, replay_to: to }: EndpointRow,
+  { id, replayTo: to }: EndpointRow,
   kind: 'event' | 'replay',
   position: number,
 ): Promise<void> {

@@ -18,11 +18,11 @@ interface ApiKeyRow {
   id: string;
   name: string;
   role: Role;
-  created_at_ms: number;
-  created_by: string;
-  expires_at_ms: number | null;
-  revoked_at_ms: number | null;
-  last_used_at_ms: number | null;
+  createdAtMs: number;
+  createdBy: string;
+  expiresAtMs: number | null;
+  revokedAtMs: number | null;
+  lastUsedAtMs: number | null;
 }
 
 const COLUMNS = `serial, id, name, role, created_at_ms, created_by, expires_at_ms, revoked_at_ms,
@@ -132,9 +132,9 @@ const toApiKey = (row: ApiKeyRow): ApiKey => ({
   id: row.id,
   name: row.name,
   role: row.role,
-  createdAtMs: row.created_at_ms,
-  createdBy: row.created_by,
-  expiresAtMs: row.expires_at_ms,
-  revokedAtMs: row.revoked_at_ms,
-  lastUsedAtMs: row.last_used_at_ms,
+  createdAtMs: row.createdAtMs,
+  createdBy: row.createdBy,
+  expiresAtMs: row.expiresAtMs,
+  revokedAtMs: row.revokedAtMs,
+  lastUsedAtMs: row.lastUsedAtMs,
 });

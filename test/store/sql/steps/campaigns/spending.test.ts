@@ -36,8 +36,8 @@ test('sums of money are exact, and a fraction never grows to a whole, however ma
       const row = (await db.get<SpendingRow>('SELECT * FROM campaigns WHERE id = :id', { id }))!;
       expect(toSpending(row)).toEqual(sums);
       expect(await db.read((tx) => spendingOn(tx, id, DAY))).toEqual(sums);
-      expect(Math.abs(row.spent_rest)).toBeLessThan(Number(ONE));
-      expect(Math.abs(row.reserved_rest)).toBeLessThan(Number(ONE));
+      expect(Math.abs(row.spentRest)).toBeLessThan(Number(ONE));
+      expect(Math.abs(row.reservedRest)).toBeLessThan(Number(ONE));
     }),
     { numRuns: 30 },
   );
