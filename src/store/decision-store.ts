@@ -40,7 +40,7 @@ export interface PolicyVersion {
  * The id of the last placement that was written before a change. Such a change has the database for itself, so all
  * placements with larger ids came after it, whatever the clocks of the processes say.
  */
-interface AfterPlacement {
+export interface AfterPlacement {
   lastPlacement: number;
 }
 
@@ -89,14 +89,14 @@ export type DecisionLine =
   | ({ type: 'seal' } & DecisionSeal);
 
 /** From then on the campaign had this state and deadline. */
-interface CampaignStateChange extends AfterPlacement {
+export interface CampaignStateChange extends AfterPlacement {
   atMs: number;
   state: CampaignState;
   deadlineAtMs: number | null;
 }
 
 /** From then on the account allowed this. */
-interface AccountStateChange extends AfterPlacement {
+export interface AccountStateChange extends AfterPlacement {
   atMs: number;
   stoppedSinceMs: number | null;
   /** The limits that a decision reads. */

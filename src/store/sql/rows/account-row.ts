@@ -31,11 +31,11 @@ interface Stored {
 }
 
 const ACCOUNT = `
-  SELECT stopped_since_ms AS "stoppedSinceMs", stopped_reason AS "stoppedReason", hold,
-         retry_after AS "retryAfter", calls_per_second AS "callsPerSecond", max_live_calls AS "maxLiveCalls",
-         hold_rules AS "holdRules", pause_after_unknown AS "pauseAfterUnknown",
-         unknowns_in_a_row AS "unknownsInARow", next_slot_ms AS "nextSlotMs", last_post_ms AS "lastPostMs",
-         suppression_version AS "suppressionVersion"
+  SELECT stopped_since_ms, stopped_reason, hold,
+         retry_after, calls_per_second, max_live_calls,
+         hold_rules, pause_after_unknown,
+         unknowns_in_a_row, next_slot_ms, last_post_ms,
+         suppression_version
   FROM account`;
 
 export const accountRow = async (tx: Tx): Promise<AccountRow> =>

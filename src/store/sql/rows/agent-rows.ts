@@ -13,11 +13,11 @@ import type { Tx } from '../engine/tx.ts';
 /** Needs `:nowMs`. */
 const AGENT = `
   SELECT id, name, kind, address, CASE WHEN paused_until_ms > :nowMs THEN 'paused' ELSE state END AS state,
-         pools, capacity, live AS "liveCalls", misses, wrap_up_until_ms AS "wrapUpUntilMs",
-         CASE WHEN state = 'ready' AND paused_until_ms > :nowMs THEN paused_until_ms END AS "pausedUntilMs",
-         CASE WHEN state = 'paused' OR paused_until_ms > :nowMs THEN paused_reason END AS "pausedReason",
-         deleted_at_ms AS "deletedAtMs",
-         (SELECT ref FROM calls WHERE agent_id = agents.id AND holds_agent = 1 ORDER BY id LIMIT 1) AS "onCall"
+         pools, capacity, live AS live_calls, misses, wrap_up_until_ms,
+         CASE WHEN state = 'ready' AND paused_until_ms > :nowMs THEN paused_until_ms END AS paused_until_ms,
+         CASE WHEN state = 'paused' OR paused_until_ms > :nowMs THEN paused_reason END AS paused_reason,
+         deleted_at_ms,
+         (SELECT ref FROM calls WHERE agent_id = agents.id AND holds_agent = 1 ORDER BY id LIMIT 1) AS on_call
   FROM agents`;
 
 /** Ready, with capacity for a call, and neither in wrap-up nor in a pause that ends by itself. */
@@ -86,7 +86,7 @@ export async function knownAgent(tx: Tx, id: string, nowMs: number): Promise<Age
 /** For a call or callback whose field `agent_id` names the agent. @throws StoreRefusal unknown-agent */
 export async function mustTakeContacts(tx: Tx, id: string): Promise<void> {
   const agent = await tx.get<{ deletedAtMs: number | null; deletion: string | null }>(
-    'SELECT deleted_at_ms AS "deletedAtMs", deletion FROM agents WHERE id = :id',
+    'SELECT deleted_at_ms, deletion FROM agents WHERE id = :id',
     { id },
   );
   if (agent?.deletedAtMs === null && agent.deletion === null) return;
@@ -149,7 +149,7 @@ export async function takeAgent(tx: Tx, id: string, ref: CallRef): Promise<void>
 export async function releaseAgent(tx: Tx, ref: CallRef, nowMs: number): Promise<void> {
   const held = await tx.get<{ agentId: string }>(
     `UPDATE calls SET holds_agent = 0, agent_freed_at_ms = :nowMs WHERE ref = :ref AND holds_agent = 1
-     RETURNING agent_id AS "agentId"`,
+     RETURNING agent_id`,
     { ref, nowMs },
   );
   if (held) await endCallOfAgent(tx, held.agentId, { answered: undefined, wrapUpMs: 0, nowMs });
@@ -173,11 +173,11 @@ export interface FreeAgent {
 }
 
 /** SQL: the columns of `FreeAgent`. */
-export const FREE_AGENT = `id, pools, capacity - live AS "capacityLeft",
+export const FREE_AGENT = `id, pools, capacity - live AS capacity_left,
   CASE WHEN capacity > 1 THEN NULL
        WHEN paused_until_ms > idle_since_ms AND paused_until_ms > wrap_up_until_ms THEN paused_until_ms
        WHEN idle_since_ms > wrap_up_until_ms THEN idle_since_ms ELSE wrap_up_until_ms
-  END AS "freeSinceMs"`;
+  END AS free_since_ms`;
 
 /** An agent that has one call less, or whose wrap-up is over. */
 export interface FreedAgent extends FreeAgent {
@@ -221,8 +221,8 @@ type FreedAgentRow = Omit<FreedAgent, 'pools' | 'mayTake' | 'wanted'> & {
 };
 
 /** Needs `:nowMs`. */
-const FREED = `${FREE_AGENT}, wrap_up_until_ms AS "wrapUpUntilMs",
-  CASE WHEN ${MAY_TAKE} THEN 1 ELSE 0 END AS "mayTake", ${ANY_WANTS_AGENTS} AS wanted`;
+const FREED = `${FREE_AGENT}, wrap_up_until_ms,
+  CASE WHEN ${MAY_TAKE} THEN 1 ELSE 0 END AS may_take, ${ANY_WANTS_AGENTS} AS wanted`;
 
 const toFreed = (row: FreedAgentRow): FreedAgent => ({
   ...row,

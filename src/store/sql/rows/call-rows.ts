@@ -1,10 +1,7 @@
-import type { LiveState } from '../../../domain/calls/call-state.ts';
 import type { PollState } from '../../../domain/calls/polling.ts';
-import type { Disposition } from '../../../domain/calls/disposition.ts';
-import type { CallRef, CampaignId } from '../../../domain/ids.ts';
+import type { CallRef } from '../../../domain/ids.ts';
 import { formatMoney } from '../../../domain/money.ts';
-import type { CostSource } from '../../../domain/reconciliation/reconciliation.ts';
-import type { Call, CallRecordState, RecordingState, Settlement } from '../../calls/call-store.ts';
+import type { Call } from '../../calls/call-store.ts';
 import { StoreRefusal } from '../../requests.ts';
 import { columnOf } from '../engine/row-names.ts';
 import type { Tx } from '../engine/tx.ts';
@@ -14,16 +11,11 @@ import { factsOf, redialOf } from './call-fact-rows.ts';
 export const UNTOUCHED = `touched_at_ms <= :beforeMs
   AND touched_period <= CAST(:beforeMs AS BIGINT) / 600000`;
 
-export interface CallRow {
+export interface CallRow extends Omit<
+  Call,
+  'confirmed' | 'hangupAsked' | 'polls' | 'cost' | 'recordCost' | 'waiting' | 'facts' | 'redial'
+> {
   id: number;
-  ref: CallRef;
-  campaignId: CampaignId;
-  contact: number;
-  ordinal: number;
-  number: string;
-  agentId: string | null;
-  state: CallRecordState;
-  deepest: LiveState | null;
   placement: number;
   holdsAgent: number;
   policyVersion: number;
@@ -31,33 +23,19 @@ export interface CallRow {
   waitingReason: string | null;
   waitingUntilMs: number | null;
   hangupAskedAtMs: number | null;
-  disposition: Disposition | null;
-  reason: string | null;
   confirmed: number | null;
   /** JSON. */
   polls: string | null;
-  unreadableCost: string | null;
-  carrierCallId: string | null;
   /** Text, because the driver refuses to read integers above 2^53 as numbers. */
   costUnits: string | null;
   /** JSON of `CostChange[]`. */
   costs: string;
-  costSource: CostSource | null;
   recordCostUnits: string | null;
   recordSerial: number | null;
-  settlement: Settlement;
-  recording: RecordingState;
-  recordingReason: string | null;
-  recordingDueAtMs: number | null;
-  recordingSha256: string | null;
-  recordingBytes: number | null;
   /** Text, as the cost. */
   reservedUnits: string;
   spendingDay: string | null;
-  createdAtMs: number;
   startedAtMs: number | null;
-  placedAtMs: number | null;
-  endedAtMs: number | null;
   erasedAtMs: number | null;
   /** JSON. */
   times: string | null;

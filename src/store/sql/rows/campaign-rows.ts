@@ -11,18 +11,10 @@ import { writeAudit } from './audit.ts';
 import { LAST_PLACEMENT } from './placement-rows.ts';
 import type { Tx } from '../engine/tx.ts';
 
-export interface CampaignRow {
-  id: CampaignId;
+export interface CampaignRow extends Omit<Campaign, 'keepOpen' | 'policy'> {
   serial: number;
-  kind: CampaignKind;
-  name: string;
   keepOpen: number;
   policy: string;
-  policyVersion: number;
-  state: CampaignState;
-  createdAtMs: number;
-  stateChangedAtMs: number;
-  stateReason: string | null;
   negativeCosts: number;
   contacts: number;
   liveCalls: number;
@@ -30,8 +22,6 @@ export interface CampaignRow {
   unknownsInARow: number;
   waitingReason: string | null;
   waitingSinceMs: number | null;
-  startsAtMs: number | null;
-  deadlineAtMs: number | null;
   nextSlotMs: number;
   lastPostMs: number;
   spentWhole: number;

@@ -2,16 +2,13 @@ import type { EndpointAccess, WebhookEndpoint } from '../../events/endpoint-stor
 import { StoreRefusal } from '../../requests.ts';
 import type { Tx } from '../engine/tx.ts';
 
-export interface EndpointRow {
+export interface EndpointRow extends Omit<
+  WebhookEndpoint,
+  'types' | 'oldSecretsUntilMs' | 'replay' | 'failing'
+> {
   serial: number;
-  id: string;
-  url: string;
-  description: string;
   types: string | null;
-  state: WebhookEndpoint['state'];
-  disabledReason: string | null;
   secrets: string;
-  position: number;
   replayPosition: number | null;
   replayTo: number | null;
   tries: number;
@@ -19,7 +16,6 @@ export interface EndpointRow {
   nextTryAtMs: number | null;
   lastFailure: string | null;
   lease: number;
-  createdAtMs: number;
 }
 
 /** A secret that signs; null: until it is replaced. */

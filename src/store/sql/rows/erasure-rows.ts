@@ -1,21 +1,12 @@
-import type { ErasureStep } from '../../../domain/privacy/erasure.ts';
 import type { ErasedCounts, Erasure } from '../../privacy/privacy-store.ts';
 
-export interface ErasureRow {
+export interface ErasureRow extends Omit<Erasure, 'erased'> {
   serial: number;
-  id: string;
-  subjectHash: string;
-  state: Erasure['state'];
-  step: ErasureStep;
   /** JSON of the key of the last row that was read in this step; null: none. */
   reached: string | null;
-  waitingFor: string | null;
   /** JSON of the subject, if it is a row key and the erasure is open. */
   rowKey: string | null;
   erased: string;
-  askedAtMs: number;
-  touchedAtMs: number;
-  endedAtMs: number | null;
 }
 
 export const toErasure = (row: ErasureRow): Erasure => ({

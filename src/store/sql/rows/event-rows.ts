@@ -11,8 +11,7 @@ export interface EventRow {
   data: string;
 }
 
-export const EVENT_COLUMNS =
-  'id AS serial, at_ms AS "atMs", type, subject, campaign_id AS "campaignId", data';
+export const EVENT_COLUMNS = 'id AS serial, at_ms, type, subject, campaign_id, data';
 
 export function toEvent({ data, ...row }: EventRow): OutboxEvent {
   const entries = Object.entries(JSON.parse(data) as Record<string, unknown>);

@@ -1,22 +1,11 @@
 import type { CampaignId } from '../../../domain/ids.ts';
-import type { Import, LeftOutRow, RowOutcome } from '../../campaigns/import-store.ts';
+import type { Import, LeftOutRow } from '../../campaigns/import-store.ts';
 import { StoreRefusal } from '../../requests.ts';
 import type { Tx } from '../engine/tx.ts';
 
-export interface ImportsRow {
-  id: string;
+export interface ImportsRow extends Omit<Import, 'dedupe'> {
   serial: number;
-  campaignId: CampaignId;
-  state: Import['state'];
   dedupe: string;
-  rowsRead: number;
-  accepted: number;
-  duplicate: number;
-  suppressed: number;
-  rejected: number;
-  firstContact: number | null;
-  begunAtMs: number;
-  touchedAtMs: number;
 }
 
 export const unknownImport = () => new StoreRefusal('not-found', 'there is no such import');
@@ -27,27 +16,13 @@ export async function importRow(tx: Tx, id: string): Promise<ImportsRow> {
   return known;
 }
 
-export const toImport = (known: ImportsRow): Import => ({
-  id: known.id,
-  campaignId: known.campaignId,
-  state: known.state,
-  dedupe: JSON.parse(known.dedupe) as Import['dedupe'],
-  rowsRead: known.rowsRead,
-  accepted: known.accepted,
-  duplicate: known.duplicate,
-  suppressed: known.suppressed,
-  rejected: known.rejected,
-  firstContact: known.firstContact,
-  begunAtMs: known.begunAtMs,
-  touchedAtMs: known.touchedAtMs,
+export const toImport = ({ serial: _, dedupe, ...row }: ImportsRow): Import => ({
+  ...row,
+  dedupe: JSON.parse(dedupe) as Import['dedupe'],
 });
 
-export interface LeftOutRowRow {
+export interface LeftOutRowRow extends Omit<LeftOutRow, 'other' | 'written'> {
   row: number;
-  line: number;
-  outcome: RowOutcome;
-  field: string | null;
-  reason: string;
   otherCampaign: CampaignId | null;
   otherContact: number | null;
   written: string;

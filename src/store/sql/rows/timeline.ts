@@ -42,7 +42,7 @@ export async function writeTimeline(tx: Tx, ref: CallRef, entry: NewTimelineEntr
 
 export async function timelineOf(tx: Tx, ref: CallRef): Promise<TimelineEntry[]> {
   const arrived = await tx.all<TimelineEntry>(
-    `SELECT at_ms AS "atMs", kind, text, placement, seq FROM (
+    `SELECT at_ms, kind, text, placement, seq FROM (
        SELECT at_ms, kind, text, placement, NULL AS seq, 0 AS source, id
        FROM timeline WHERE ref = :ref
        UNION ALL

@@ -19,9 +19,9 @@ export async function withActivity(
 ): Promise<ShownAgent[]> {
   const ids = JSON.stringify(agents.map(({ id }) => id));
   const rows = await tx.all<TimesRow>(
-    `SELECT id, idle_since_ms AS "idleSinceMs",
+    `SELECT id, idle_since_ms,
             (SELECT at_ms FROM agent_states WHERE agent_id = agents.id
-             ORDER BY at_ms DESC, id DESC LIMIT 1) AS "changedAtMs"
+             ORDER BY at_ms DESC, id DESC LIMIT 1) AS changed_at_ms
      FROM agents WHERE id IN (SELECT value FROM ${tx.sql.texts(':ids')})`,
     { ids },
   );

@@ -14,9 +14,9 @@ import { factsOf } from '../rows/call-fact-rows.ts';
 /** So long before a time, ended calls are looked for that reach into it. A call that is under way is found in any case. */
 const REACH_MS = DAY_MS;
 
-const CALL = `ref, placed_at_ms AS "fromMs", placed_at_ms, ended_at_ms, times, deepest, disposition,
-         CASE WHEN holds_agent = 0 THEN coalesce(agent_freed_at_ms, ended_at_ms, placed_at_ms) END AS "toMs",
-         wrap_up_ms AS "wrapUpMs"`;
+const CALL = `ref, placed_at_ms AS from_ms, placed_at_ms, ended_at_ms, times, deepest, disposition,
+         CASE WHEN holds_agent = 0 THEN coalesce(agent_freed_at_ms, ended_at_ms, placed_at_ms) END AS to_ms,
+         wrap_up_ms`;
 const IS_COUNTED = `state NOT IN ('claimed', 'waiting')
     AND (disposition IS NULL OR disposition NOT IN (${sqlList(NOT_PLACED)}))`;
 
@@ -57,7 +57,7 @@ export async function callsUnderWay(
   ids: string,
 ): Promise<(AgentsCall & { agentId: string })[]> {
   const rows = await tx.all<AgentsCallRow & { agentId: string }>(
-    `SELECT agent_id AS "agentId", ${CALL} FROM calls ${tx.sql.indexedBy('calls_holding_agents')}
+    `SELECT agent_id, ${CALL} FROM calls ${tx.sql.indexedBy('calls_holding_agents')}
      WHERE agent_id IN (SELECT value FROM ${tx.sql.texts(':ids')}) AND holds_agent = 1
        AND placed_at_ms IS NOT NULL AND ${IS_COUNTED}`,
     { ids },
@@ -80,7 +80,7 @@ export async function changesOf(
   id: string,
   { fromMs, toMs }: Span,
 ): Promise<AgentStateChange[]> {
-  const columns = 'at_ms AS "atMs", state, until_ms AS "untilMs", reason, who';
+  const columns = 'at_ms, state, until_ms, reason, who';
   const last = await tx.get<AgentStateChange>(
     `SELECT ${columns} FROM agent_states WHERE agent_id = :id AND at_ms < :fromMs
      ORDER BY at_ms DESC, id DESC LIMIT 1`,

@@ -16,7 +16,7 @@ export async function addAgent(
 ): Promise<void> {
   const { id, name, kind, address, state, pools, capacity } = agent;
   const taken = await tx.get<OtherAgent>(
-    `SELECT id, deleted_at_ms AS "deletedAtMs" FROM agents
+    `SELECT id, deleted_at_ms FROM agents
      WHERE id = :id OR (address = :address AND deleted_at_ms IS NULL) ORDER BY id <> :id LIMIT 1`,
     { id, address },
   );
@@ -69,7 +69,7 @@ export async function writeSettings(
   const { id, liveCalls } = known;
   if (capacity < liveCalls || (address !== known.address && liveCalls > 0)) throw busy(liveCalls);
   const taken = await tx.get<OtherAgent>(
-    'SELECT id, deleted_at_ms AS "deletedAtMs" FROM agents WHERE address = :address AND deleted_at_ms IS NULL AND id <> :id',
+    'SELECT id, deleted_at_ms FROM agents WHERE address = :address AND deleted_at_ms IS NULL AND id <> :id',
     { id, address },
   );
   if (taken) throw alreadyThere('address', taken);

@@ -54,7 +54,7 @@ export function agentTimeStore(
     async agentTimeIn(id, { fromMs, toMs }) {
       return db.read(async (tx) => {
         const known = await tx.get<{ toMs: number }>(
-          'SELECT times_counted_to_ms AS "toMs" FROM agents WHERE id = :id',
+          'SELECT times_counted_to_ms AS to_ms FROM agents WHERE id = :id',
           { id },
         );
         // Counters are of whole quarters of an hour. The rest of the span is read before and after them.
@@ -134,7 +134,7 @@ interface CountedTo {
 
 const uncountedAgents = (tx: Tx, { toMs, agentId }: TimedAgents): Promise<CountedTo[]> =>
   tx.all<CountedTo>(
-    `SELECT id, times_counted_to_ms AS "toMs" FROM agents
+    `SELECT id, times_counted_to_ms AS to_ms FROM agents
      WHERE times_counted_to_ms < :toMs ${agentId === undefined ? '' : 'AND id = :agentId'}
      ORDER BY times_counted_to_ms, id`,
     { toMs, ...(agentId !== undefined && { agentId }) },
@@ -149,15 +149,15 @@ interface ToCount extends Span {
 
 async function nextToCount(tx: Tx, horizonMs: number): Promise<ToCount | undefined> {
   const recount = await tx.get<ToCount>(
-    `SELECT recounts.id AS recount, agent_id AS "agentId", from_ms AS "fromMs",
-            CASE WHEN to_ms < times_counted_to_ms THEN to_ms ELSE times_counted_to_ms END AS "toMs"
+    `SELECT recounts.id AS recount, agent_id, from_ms,
+            CASE WHEN to_ms < times_counted_to_ms THEN to_ms ELSE times_counted_to_ms END AS to_ms
      FROM agent_time_recounts AS recounts JOIN agents ON agents.id = recounts.agent_id
      ORDER BY recounts.id LIMIT 1`,
   );
   if (recount)
     return { ...recount, fromMs: toQuarter(recount.fromMs), toMs: upToQuarter(recount.toMs) };
   const first = await tx.get<CountedTo>(
-    `SELECT id, times_counted_to_ms AS "toMs" FROM agents ${tx.sql.indexedBy('agents_counted')}
+    `SELECT id, times_counted_to_ms AS to_ms FROM agents ${tx.sql.indexedBy('agents_counted')}
      WHERE times_counted_to_ms < :horizonMs ORDER BY times_counted_to_ms, id LIMIT 1`,
     { horizonMs },
   );

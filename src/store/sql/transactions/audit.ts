@@ -11,7 +11,7 @@ export function auditStore(db: Database): AuditStore {
       const wanted = conditions(filter);
       const read = (upTo: number) =>
         db.all<AuditRow>(
-          `SELECT id, at_ms AS "atMs", who, what, target, before, after FROM audit
+          `SELECT id, at_ms, who, what, target, before, after FROM audit
            WHERE id < :last AND id <= :upTo ${wanted.sql}
            ORDER BY id DESC LIMIT :most`,
           { last, upTo, most: limit + 1, ...wanted.params },

@@ -2,24 +2,17 @@
 import { sqlList } from '../engine/sql-list.ts';
 import {
   RECONCILIATION_SCHEDULE_ID,
-  type CallRef,
   type PlacementKey,
   type ReconciliationId,
 } from '../../../domain/ids.ts';
 import type { TerminalState } from '../../../domain/calls/call-state.ts';
-import {
-  REACHED,
-  dispositionOf,
-  spendsAttempt,
-  type Disposition,
-} from '../../../domain/calls/disposition.ts';
+import { REACHED, dispositionOf, spendsAttempt } from '../../../domain/calls/disposition.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import {
   withUnshown,
   type ReconciliationReport,
 } from '../../../domain/reconciliation/reconciliation-report.ts';
 import type {
-  CostSource,
   OurPlacement,
   RecordEffects,
   RecordEvidence,
@@ -194,18 +187,10 @@ async function forgetOldOnes(tx: Tx): Promise<void> {
   );
 }
 
-interface ReconciliationRow {
-  id: ReconciliationId;
-  serial: number;
-  fromMs: number;
-  toMs: number;
-  state: Reconciliation['state'];
-  why: string | null;
+type ReconciliationRow = Omit<Reconciliation, 'report'> & {
   report: string | null;
   effects: string | null;
-  askedAtMs: number;
-  endedAtMs: number | null;
-}
+};
 
 async function rowOf(tx: Tx, id: ReconciliationId): Promise<ReconciliationRow> {
   const sql = 'SELECT * FROM reconciliations WHERE id = :id';
@@ -214,31 +199,12 @@ async function rowOf(tx: Tx, id: ReconciliationId): Promise<ReconciliationRow> {
   return row;
 }
 
-const toReconciliation = (row: ReconciliationRow): Reconciliation => ({
-  id: row.id,
-  serial: row.serial,
-  fromMs: row.fromMs,
-  toMs: row.toMs,
-  state: row.state,
-  why: row.why,
-  report: row.report === null ? null : (JSON.parse(row.report) as ReconciliationReport),
-  askedAtMs: row.askedAtMs,
-  endedAtMs: row.endedAtMs,
+const toReconciliation = ({ effects: _, report, ...row }: ReconciliationRow): Reconciliation => ({
+  ...row,
+  report: report === null ? null : (JSON.parse(report) as ReconciliationReport),
 });
 
-interface OurRow {
-  ref: CallRef;
-  placement: number;
-  number: string;
-  agent: string | null;
-  carrierCallId: string | null;
-  seen: string;
-  intentAtMs: number;
-  endedAtMs: number | null;
-  disposition: Disposition | null;
-  costUnits: string | null;
-  costSource: CostSource | null;
-}
+type OurRow = Omit<OurPlacement, 'seenIds' | 'cost'> & { seen: string; costUnits: string | null };
 
 type Wanted = Parameters<ReconciliationStore['placementsToCompare']>[0];
 
@@ -275,18 +241,10 @@ async function placementsToCompare(
       limit,
     },
   );
-  return rows.map((row) => ({
-    ref: row.ref,
-    placement: row.placement,
-    number: row.number,
-    agent: row.agent,
-    carrierCallId: row.carrierCallId,
-    seenIds: JSON.parse(row.seen) as string[],
-    intentAtMs: row.intentAtMs,
-    endedAtMs: row.endedAtMs,
-    disposition: row.disposition,
-    cost: row.costUnits === null ? null : formatMoney(BigInt(row.costUnits)),
-    costSource: row.costSource,
+  return rows.map(({ seen, costUnits, ...row }) => ({
+    ...row,
+    seenIds: JSON.parse(seen) as string[],
+    cost: costUnits === null ? null : formatMoney(BigInt(costUnits)),
   }));
 }
 

@@ -12,20 +12,7 @@ import { writeOnce } from '../engine/idempotency.ts';
 import type { Database, Params, Tx } from '../engine/tx.ts';
 import { writeAudit } from '../rows/audit.ts';
 
-interface ReportJobRow {
-  serial: number;
-  id: string;
-  request: string;
-  state: ReportJob['state'];
-  rows: number;
-  bytes: number | null;
-  attempts: number;
-  why: string | null;
-  createdBy: string;
-  createdAtMs: number;
-  endedAtMs: number | null;
-  expiresAtMs: number;
-}
+type ReportJobRow = ReportJob & { serial: number };
 
 const COLUMNS = `serial, id, request, state, rows, bytes, attempts, why, created_by, created_at_ms,
   ended_at_ms, expires_at_ms`;
@@ -162,16 +149,4 @@ async function jobOf(tx: Tx, id: string): Promise<ReportJob> {
   return toJob(row);
 }
 
-const toJob = (row: ReportJobRow): ReportJob => ({
-  id: row.id,
-  request: row.request,
-  state: row.state,
-  rows: row.rows,
-  bytes: row.bytes,
-  attempts: row.attempts,
-  why: row.why,
-  createdBy: row.createdBy,
-  createdAtMs: row.createdAtMs,
-  endedAtMs: row.endedAtMs,
-  expiresAtMs: row.expiresAtMs,
-});
+const toJob = ({ serial: _, ...job }: ReportJobRow): ReportJob => job;

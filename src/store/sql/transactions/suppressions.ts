@@ -89,13 +89,11 @@ export function suppressionStore(db: Database): SuppressionStore {
 
     async suppressions(list, { limit, after }) {
       const { serial } = await db.read((tx) => mustBeList(tx, list));
-      const items = (
-        await db.all<Suppression>(
-          `SELECT number, until_ms AS "untilMs", added_at_ms AS "addedAtMs" FROM suppression_entries
+      const items = await db.all<Suppression>(
+        `SELECT number, until_ms, added_at_ms FROM suppression_entries
            WHERE list = :serial AND number > :after ORDER BY number LIMIT :most`,
-          { serial, after: after ?? '', most: limit + 1 },
-        )
-      ).map((row) => ({ ...row }));
+        { serial, after: after ?? '', most: limit + 1 },
+      );
       const more = items.length > limit;
       const page = items.slice(0, limit);
       return { items: page, next: more ? page.at(-1)?.number : undefined };
@@ -104,7 +102,7 @@ export function suppressionStore(db: Database): SuppressionStore {
     async suppressionsOf(number) {
       return db.read(async (tx) => {
         const found = await tx.all<NumberSuppressions['entries'][number]>(
-          `SELECT lists.id AS list, name AS "listName", until_ms AS "untilMs", added_at_ms AS "addedAtMs"
+          `SELECT lists.id AS list, name AS list_name, until_ms, added_at_ms
            FROM suppression_entries JOIN suppression_lists AS lists ON lists.serial = suppression_entries.list
            WHERE number = :number AND removed = 0 ORDER BY lists.id`,
           { number },
@@ -112,7 +110,7 @@ export function suppressionStore(db: Database): SuppressionStore {
         const entries = found.filter(({ list }) => list !== BEING_ERASED);
         const erased =
           entries.length < found.length || (await erasedAmong(tx, [number])).has(number);
-        return { erased, entries: entries.map((entry) => ({ ...entry })) };
+        return { erased, entries };
       });
     },
   };

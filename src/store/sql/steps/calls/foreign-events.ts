@@ -13,8 +13,8 @@ export async function ownEvents(
   carrierCallId: string,
 ): Promise<{ own: TimedEvent[]; areForeign: boolean }> {
   const events = await tx.all<TimedEvent & { carrierCallId: string | null }>(
-    `SELECT seq, name, occurred_at AS "occurredAt", received_at_ms AS "receivedAtMs",
-            carrier_call_id AS "carrierCallId"
+    `SELECT seq, name, occurred_at, received_at_ms,
+            carrier_call_id
      FROM inbox
      WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL`,
     keyOf(key),

@@ -60,7 +60,7 @@ async function endOlderSpans(tx: Tx, { span, name, nowMs, gapMs }: IngressHeartb
   const older = await tx.all<{ toMs: number }>(
     `UPDATE ingress_uptime SET over_at_ms = :nowMs
      WHERE to_ms > :fromMs AND over_at_ms IS NULL AND (name = :name OR id = :span)
-     RETURNING to_ms AS "toMs"`,
+     RETURNING to_ms`,
     input,
   );
   return older.some(({ toMs }) => toMs < nowMs - gapMs / 2);
@@ -76,7 +76,7 @@ export async function noteStopped(tx: Tx, span: number, nowMs: number): Promise<
 
 async function wasIngressDown(tx: Tx, sinceMs: number): Promise<boolean> {
   const last = await tx.get<{ toMs: number | null }>(
-    'SELECT max(to_ms) AS "toMs" FROM ingress_uptime',
+    'SELECT max(to_ms) AS to_ms FROM ingress_uptime',
   );
   return last?.toMs != null && last.toMs < sinceMs;
 }
@@ -84,7 +84,7 @@ async function wasIngressDown(tx: Tx, sinceMs: number): Promise<boolean> {
 /** Whether an ingress has run on this database before, and none runs now. */
 export async function isIngressDown(tx: Tx, nowMs: number): Promise<boolean> {
   const last = await tx.get<{ untilMs: number | null }>(
-    'SELECT max(to_ms + gap_ms) AS "untilMs" FROM ingress_uptime',
+    'SELECT max(to_ms + gap_ms) AS until_ms FROM ingress_uptime',
   );
   return last?.untilMs != null && last.untilMs < nowMs;
 }
@@ -92,7 +92,7 @@ export async function isIngressDown(tx: Tx, nowMs: number): Promise<boolean> {
 /** The processes that run, and those that have been missing for a short time. */
 export async function recentIngresses(tx: Tx, nowMs: number): Promise<IngressProcess[]> {
   const rows = await tx.all<Omit<IngressProcess, 'isUp'> & { gapMs: number }>(
-    `SELECT name, from_ms AS "sinceMs", to_ms AS "seenMs", gap_ms AS "gapMs", received, received_at_ms AS "receivedAtMs"
+    `SELECT name, from_ms AS since_ms, to_ms AS seen_ms, gap_ms, received, received_at_ms
      FROM ingress_uptime WHERE to_ms > :fromMs AND over_at_ms IS NULL ORDER BY name, id`,
     { fromMs: nowMs - MISSING_FOR_MS },
   );
@@ -112,7 +112,7 @@ interface Span {
  */
 export async function downtimeBetween(tx: Tx, fromMs: number, toMs: number): Promise<number> {
   const spans = await tx.all<Span>(
-    `SELECT from_ms AS "fromMs", to_ms AS "toMs", gap_ms AS "gapMs", over_at_ms AS "overAtMs" FROM ingress_uptime
+    `SELECT from_ms, to_ms, gap_ms, over_at_ms FROM ingress_uptime
      WHERE to_ms > :recentMs AND from_ms < :toMs ORDER BY from_ms`,
     { recentMs: fromMs - MISSING_FOR_MS, toMs },
   );

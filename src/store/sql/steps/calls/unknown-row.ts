@@ -13,12 +13,12 @@ export async function countUnknown(
 ): Promise<void> {
   const { ofCampaign } = (await tx.get<{ ofCampaign: number }>(
     `UPDATE campaigns SET unknowns_in_a_row = unknowns_in_a_row + 1 WHERE id = :id
-     RETURNING unknowns_in_a_row AS "ofCampaign"`,
+     RETURNING unknowns_in_a_row AS of_campaign`,
     { id },
   ))!;
   const { ofAccount, most } = (await tx.get<{ ofAccount: number; most: number | null }>(
     `UPDATE account SET unknowns_in_a_row = unknowns_in_a_row + 1
-     RETURNING unknowns_in_a_row AS "ofAccount", pause_after_unknown AS most`,
+     RETURNING unknowns_in_a_row AS of_account, pause_after_unknown AS most`,
   ))!;
   const tooMany = whyTooManyUnknown({ ofCampaign, ofAccount }, most);
   const paused = tooMany && stateAfter((await campaignRow(tx, id)).state, 'pause');

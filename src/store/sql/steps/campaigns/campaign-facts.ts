@@ -59,9 +59,9 @@ async function campaignFacts(
     wrapUp: number | null;
     paused: number | null;
   }>(
-    `SELECT count(*) FILTER (WHERE ${MAY_TAKE}) AS free, CAST(coalesce(sum(live), 0) AS BIGINT) AS "onCall",
+    `SELECT count(*) FILTER (WHERE ${MAY_TAKE}) AS free, CAST(coalesce(sum(live), 0) AS BIGINT) AS on_call,
             min(wrap_up_until_ms) FILTER (WHERE state = 'ready' AND wrap_up_until_ms > :nowMs
-                                            AND paused_until_ms <= :nowMs) AS "wrapUp",
+                                            AND paused_until_ms <= :nowMs) AS wrap_up,
             min(paused_until_ms) FILTER (WHERE state = 'ready' AND paused_until_ms > :nowMs) AS paused
      FROM agents WHERE ${inPool(tx.sql)}`,
     { nowMs, pool: policy.agents.pool },
@@ -129,7 +129,7 @@ async function dueAndFree(
 
 async function agentAloneUntil(tx: Tx, id: CampaignId, nowMs: number): Promise<number | null> {
   return (await tx.get<{ untilMs: number | null }>(
-    `SELECT min(agent_alone_until_ms) AS "untilMs" FROM contacts ${tx.sql.indexedBy('contacts_alone')}
+    `SELECT min(agent_alone_until_ms) AS until_ms FROM contacts ${tx.sql.indexedBy('contacts_alone')}
      WHERE ${DUE_NOW} AND agent_alone_until_ms IS NOT NULL`,
     { id, nowMs },
   ))!.untilMs;

@@ -32,7 +32,7 @@ export async function tallyAfter(
 ): Promise<ContactTally> {
   const others = (await tx.get<ContactTally>(
     `SELECT CAST(coalesce(sum(spent_attempt), 0) AS BIGINT) AS attempts, count(*) AS calls,
-            count(*) FILTER (WHERE disposition IN (SELECT value FROM ${tx.sql.texts(':counted')})) AS "sameRule"
+            count(*) FILTER (WHERE disposition IN (SELECT value FROM ${tx.sql.texts(':counted')})) AS same_rule
      FROM calls
      WHERE campaign_id = :campaignId AND contact = :contact AND ref <> :ref
        AND disposition IS DISTINCT FROM 'not-dialled'`,

@@ -65,14 +65,14 @@ export async function whoOf(
   }: { policy: Policy; named: readonly string[] | null; countsLive?: boolean; nowMs: number },
 ): Promise<CallWho> {
   return (await tx.get<CallWho>(
-    `SELECT ${dialWho(tx.sql)}, agent_id AS "agentId", zone_source AS "zoneSource",
+    `SELECT ${dialWho(tx.sql)}, agent_id, zone_source,
             (SELECT ${tx.sql.jsonArrayOf('asked')} FROM (
                SELECT id || ' ' || version AS asked FROM suppression_lists
                WHERE removed = 0
                  AND (CAST(:named AS TEXT) IS NULL OR id IN (SELECT value FROM ${tx.sql.texts(':named')}))
                ORDER BY id LIMIT ${MOST_LISTS}) AS lists) AS asked,
             CASE WHEN CAST(:countsLive AS BIGINT) = 1
-                 THEN (SELECT count(*) FROM calls WHERE ${tx.sql.live()}) END AS "liveCalls"
+                 THEN (SELECT count(*) FROM calls WHERE ${tx.sql.live()}) END AS live_calls
      FROM contacts WHERE campaign_id = :id AND position = :contact`,
     {
       id,

@@ -92,7 +92,7 @@ export async function countPaceFromLastPost(
 ): Promise<void> {
   if (perSecond === null) return;
   const last = await tx.get<{ atMs: number }>(
-    `SELECT placed_at_ms AS "atMs" FROM calls ${tx.sql.indexedBy('calls_by_placing')}
+    `SELECT placed_at_ms AS at_ms FROM calls ${tx.sql.indexedBy('calls_by_placing')}
      WHERE placed_at_ms IS NOT NULL AND placed_at_ms > :sinceMs AND (campaign_id = :id OR :id IS NULL)
      ORDER BY placed_at_ms DESC LIMIT 1`,
     { id, sinceMs: Math.floor(nowMs - 1_000 / perSecond) },

@@ -107,7 +107,7 @@ export class DueContacts {
     const { campaign, policy } = this.#claimant;
     const limit = this.#read === 0 ? Math.min(likely, PAGE) : PAGE;
     this.#page = await this.#tx.all<DueContact>(
-      `SELECT position, due_at_ms AS "dueAtMs", ${dialWho(this.#tx.sql)}, agent_id AS "agentId", calls FROM contacts
+      `SELECT position, due_at_ms, ${dialWho(this.#tx.sql)}, agent_id, calls FROM contacts
        WHERE ${DUE_NOW} AND (due_at_ms, position) > (:afterMs, :after) AND ${NUMBER_FREE} AND ${sql}
        ORDER BY due_at_ms, position LIMIT :limit ${this.#tx.sql.forUpdateOfUnlocked()}`,
       {

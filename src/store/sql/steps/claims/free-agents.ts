@@ -90,7 +90,7 @@ export class FreeAgents {
     if (this.#areLocked) return calls;
     const ids = [...new Set(calls.map(({ agentId }) => agentId))];
     const locked = await this.#tx.all<Pick<FreeAgent, 'id' | 'capacityLeft'>>(
-      `SELECT id, capacity - live AS "capacityLeft" FROM agents
+      `SELECT id, capacity - live AS capacity_left FROM agents
        WHERE id IN (SELECT value FROM ${this.#tx.sql.texts(':ids')}) AND ${MAY_TAKE}
        ORDER BY id ${this.#tx.sql.forUpdate()}`,
       { ids: JSON.stringify(ids), nowMs: this.#nowMs },

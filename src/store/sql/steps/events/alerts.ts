@@ -22,7 +22,7 @@ export async function clearAlert(tx: Tx, kind: AlertKind, subject: string): Prom
 
 export async function openAlerts(tx: Tx): Promise<Alert[]> {
   return tx.all<Alert>(
-    `SELECT kind, subject, campaign_id AS "campaignId", text, raised_at_ms AS "raisedAtMs"
+    `SELECT kind, subject, campaign_id, text, raised_at_ms
      FROM alerts ORDER BY raised_at_ms, kind, subject`,
   );
 }

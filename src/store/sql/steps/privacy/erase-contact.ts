@@ -11,7 +11,7 @@ export interface ErasableContact {
   rowKey: string | null;
 }
 
-export const ERASABLE = 'campaign_id AS "campaignId", position, number, name, row_key AS "rowKey"';
+export const ERASABLE = 'campaign_id, position, number, name, row_key';
 
 /** SQL of a contact: one of its calls is not over. */
 export const HAS_LIVE_CALL = `EXISTS (

@@ -39,7 +39,7 @@ async function takeOffLists(tx: Tx, numbers: readonly string[], which: string): 
     `DELETE FROM suppression_entries
      WHERE number IN (SELECT value FROM ${tx.sql.texts(':numbers')})
        AND list IN (SELECT serial FROM suppression_lists WHERE ${which})
-     RETURNING number, list, until_ms AS "untilMs", added_at_ms AS "addedAtMs"`,
+     RETURNING number, list, until_ms, added_at_ms`,
     { numbers: rowsAsJson(numbers), being: BEING_ERASED },
   );
   for (const list of new Set(entries.map((entry) => entry.list))) await newListVersion(tx, list);
@@ -68,7 +68,7 @@ export async function restoreEntries(
   nowMs: number,
 ): Promise<HoldingList[]> {
   const lists = await tx.all<HoldingList & { serial: number }>(
-    `SELECT serial, id, until_ms AS "untilMs"
+    `SELECT serial, id, until_ms
      FROM erased_suppressions JOIN suppression_lists ON serial = list
      WHERE hash = :hash AND removed = 0 AND (until_ms IS NULL OR until_ms > :nowMs) ORDER BY id`,
     { hash, nowMs },

@@ -46,7 +46,7 @@ export function callStore(
     async callNames(refs) {
       const rows = await db.all<CallNames & { ref: CallRef }>(
         `SELECT calls.ref, campaigns.name AS campaign, agents.name AS agent, contacts.name AS contact,
-                contacts.row_key AS "rowKey"
+                contacts.row_key
          FROM calls
          JOIN campaigns ON campaigns.id = calls.campaign_id
          LEFT JOIN agents ON agents.id = calls.agent_id
@@ -60,7 +60,7 @@ export function callStore(
     async timeline(ref) {
       return db.read(async (tx) => {
         await shownCall(tx, ref);
-        return (await timelineOf(tx, ref)).map((entry) => ({ ...entry }));
+        return timelineOf(tx, ref);
       });
     },
 

@@ -29,9 +29,9 @@ export async function takeTurn(tx: Tx, nowMs: number, pace: DeskPace): Promise<D
 
 async function nextInLine(tx: Tx) {
   return tx.get<Omit<DeskTicket, 'takenAtMs'> & { dueAtMs: number }>(
-    `SELECT ref, carrier_call_id AS "carrierCallId", recording_tries + 1 AS tries,
-            recording_searches AS searches, coalesce(ended_at_ms, created_at_ms) AS "endedAtMs",
-            recording_due_at_ms AS "dueAtMs"
+    `SELECT ref, carrier_call_id, recording_tries + 1 AS tries,
+            recording_searches AS searches, coalesce(ended_at_ms, created_at_ms) AS ended_at_ms,
+            recording_due_at_ms AS due_at_ms
      FROM calls WHERE recording = 'wanted' ORDER BY recording_due_at_ms, id LIMIT 1`,
   );
 }
@@ -86,7 +86,7 @@ export async function deskView(tx: Tx, nowMs: number, pace: DeskPace): Promise<D
   const row = await deskRow(tx);
   const { closedUntilMs, closedWhy } = row;
   const queue = (await tx.get<{ queued: number; lastDueAtMs: number | null }>(
-    `SELECT count(*) AS queued, max(recording_due_at_ms) AS "lastDueAtMs"
+    `SELECT count(*) AS queued, max(recording_due_at_ms) AS last_due_at_ms
      FROM calls WHERE recording = 'wanted'`,
   ))!;
   const firstAtMs = Math.max(nowMs, freeFromMs(row, pace), closedUntilMs);
@@ -125,8 +125,8 @@ async function forgetFuture(tx: Tx, nowMs: number): Promise<void> {
 
 async function deskRow(tx: Tx): Promise<DeskRow> {
   return (await tx.get<DeskRow>(
-    `SELECT last_lookup_at_ms AS "startedAtMs", last_lookup_ended_at_ms AS "endedAtMs",
-            closed_until_ms AS "closedUntilMs", closed_why AS "closedWhy"
+    `SELECT last_lookup_at_ms AS started_at_ms, last_lookup_ended_at_ms AS ended_at_ms,
+            closed_until_ms, closed_why
      FROM desk`,
   ))!;
 }

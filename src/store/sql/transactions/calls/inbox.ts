@@ -18,8 +18,7 @@ import { shownCall } from '../../steps/calls/queued-calls.ts';
 import { keepUnreadable, summaryOfUnreadable, unreadableOf } from './unreadable-webhooks.ts';
 import { noteWebhookReceived } from './webhooks.ts';
 
-const EVENT =
-  'id, placement, seq, name, occurred_at AS "occurredAt", received_at_ms AS "receivedAtMs"';
+const EVENT = 'id, placement, seq, name, occurred_at, received_at_ms';
 
 export function inboxStore(db: Database): InboxStore {
   return {

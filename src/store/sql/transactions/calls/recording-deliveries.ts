@@ -50,8 +50,8 @@ export async function addresseeOf(tx: Tx, delivery: RecordingDelivery): Promise<
     `SELECT count(*) AS kept,
             count(*) FILTER (WHERE url IS NOT DISTINCT FROM :url
                                AND carrier_call_id IS NOT DISTINCT FROM :carrierCallId) AS same,
-            (SELECT ended_at_ms FROM calls WHERE ref = :ref) AS "endedAtMs",
-            (SELECT erased_at_ms FROM calls WHERE ref = :ref) AS "erasedAtMs"
+            (SELECT ended_at_ms FROM calls WHERE ref = :ref) AS ended_at_ms,
+            (SELECT erased_at_ms FROM calls WHERE ref = :ref) AS erased_at_ms
      FROM recording_deliveries WHERE ref = :ref`,
     { ref, url, carrierCallId },
   ))!;

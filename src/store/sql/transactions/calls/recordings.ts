@@ -37,7 +37,7 @@ export function recordingStore(db: Database): RecordingStore {
 
     async deliveredRecording(ref) {
       const row = await db.get<{ url: string; receivedAtMs: number }>(
-        `SELECT url, received_at_ms AS "receivedAtMs" FROM recording_deliveries
+        `SELECT url, received_at_ms FROM recording_deliveries
          WHERE id IN (SELECT id FROM recording_deliveries
                       WHERE ref = :ref AND (carrier_call_id IS NULL OR carrier_call_id =
                         (SELECT carrier_call_id FROM calls WHERE ref = :ref))
@@ -90,7 +90,7 @@ export function recordingStore(db: Database): RecordingStore {
     async storedRecording(ref) {
       const row = await db.get<StoredRecording>(
         `SELECT recording_file AS file, recording_sha256 AS sha256, recording_bytes AS bytes,
-                recording_type AS "contentType"
+                recording_type AS content_type
          FROM calls WHERE ref = :ref AND recording = 'stored'`,
         { ref },
       );

@@ -41,13 +41,11 @@ export async function keepUnreadable(
 }
 
 export async function unreadableOf(tx: Tx, ref: CallRef): Promise<UnreadableWebhook[]> {
-  return (
-    await tx.all<UnreadableWebhook>(
-      `SELECT placement, received_at_ms AS "atMs", why, body, bytes
+  return await tx.all<UnreadableWebhook>(
+    `SELECT placement, received_at_ms AS at_ms, why, body, bytes
        FROM unreadable_webhooks WHERE ref = :ref ORDER BY id`,
-      { ref },
-    )
-  ).map((webhook) => ({ ...webhook }));
+    { ref },
+  );
 }
 
 export async function summaryOfUnreadable(tx: Tx, sinceMs: number): Promise<UnreadableSummary> {
@@ -57,7 +55,7 @@ export async function summaryOfUnreadable(tx: Tx, sinceMs: number): Promise<Unre
     { sinceMs },
   ))!;
   const last = await tx.get<NonNullable<UnreadableSummary['last']>>(
-    `SELECT ref, received_at_ms AS "atMs", why FROM unreadable_webhooks
+    `SELECT ref, received_at_ms AS at_ms, why FROM unreadable_webhooks
      WHERE received_at_ms >= :sinceMs ORDER BY id DESC LIMIT 1`,
     { sinceMs },
   );

@@ -56,7 +56,7 @@ const toHealth = (stored: string | null): WebhookHealth =>
 
 export async function webhookStatus(tx: Tx, nowMs: number): Promise<WebhookStatus> {
   const last = await tx.get<{ atMs: number }>(
-    'SELECT received_at_ms AS "atMs" FROM inbox WHERE seq IS NOT NULL ORDER BY id DESC LIMIT 1',
+    'SELECT received_at_ms AS at_ms FROM inbox WHERE seq IS NOT NULL ORDER BY id DESC LIMIT 1',
   );
   const ingresses = await recentIngresses(tx, nowMs);
   return {
@@ -119,8 +119,8 @@ async function silentCalls(
 ): Promise<CallRef[]> {
   // Each event and each poll updates `touched_at_ms`, so few calls are found here while webhooks arrive.
   const candidates = await tx.all<Candidate>(
-    `SELECT ref, coalesce(deepest, 'accepted') AS deepest, placed_at_ms AS "placedAtMs", polls,
-            hangup_asked_at_ms IS NOT NULL AS "hangupAsked", poll_due_at_ms IS NOT NULL AS "isMarked"
+    `SELECT ref, coalesce(deepest, 'accepted') AS deepest, placed_at_ms, polls,
+            hangup_asked_at_ms IS NOT NULL AS hangup_asked, poll_due_at_ms IS NOT NULL AS is_marked
      FROM calls
      WHERE ${tx.sql.live()} AND state IN (${LIVE}) AND placed_at_ms IS NOT NULL
        AND (poll_due_at_ms <= :nowMs
@@ -146,7 +146,7 @@ async function silentCalls(
 async function followed(tx: Tx, candidate: Candidate): Promise<WatchedCall> {
   const polls = candidate.polls === null ? null : (JSON.parse(candidate.polls) as PollState);
   const { webhookAtMs } = (await tx.get<{ webhookAtMs: number | null }>(
-    'SELECT max(received_at_ms) AS "webhookAtMs" FROM inbox WHERE ref = :ref AND seq IS NOT NULL',
+    'SELECT max(received_at_ms) AS webhook_at_ms FROM inbox WHERE ref = :ref AND seq IS NOT NULL',
     { ref: candidate.ref },
   ))!;
   return {

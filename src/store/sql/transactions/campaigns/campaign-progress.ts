@@ -220,7 +220,7 @@ const IDLE_SCANNED = 5_000;
 async function agentIdle(tx: Tx, id: CampaignId): Promise<CampaignProgress['agentIdle']> {
   const idles = (
     await tx.all<{ idleMs: number }>(
-      `SELECT CASE WHEN placed_at_ms > ready_at_ms THEN placed_at_ms - ready_at_ms ELSE 0 END AS "idleMs" FROM (
+      `SELECT CASE WHEN placed_at_ms > ready_at_ms THEN placed_at_ms - ready_at_ms ELSE 0 END AS idle_ms FROM (
          SELECT id, placement, placed_at_ms, ready_at_ms FROM calls
          WHERE campaign_id = :id ORDER BY id DESC LIMIT :most) AS newest
        WHERE placement = 1 AND placed_at_ms IS NOT NULL AND ready_at_ms IS NOT NULL

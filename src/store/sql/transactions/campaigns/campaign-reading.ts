@@ -89,8 +89,8 @@ async function planOf(tx: Tx, row: CampaignRow, nowMs: number): Promise<Campaign
 async function plannedAgents(tx: Tx): Promise<PlannedAgent[]> {
   return (
     await tx.all<Omit<PlannedAgent, 'pools'> & { pools: string }>(
-      `SELECT id, pools, state, capacity, paused_until_ms AS "pausedUntilMs", live AS "liveCalls", idle_since_ms AS "idleSinceMs",
-              wrap_up_until_ms AS "wrapUpUntilMs", misses
+      `SELECT id, pools, state, capacity, paused_until_ms, live AS live_calls, idle_since_ms,
+              wrap_up_until_ms, misses
        FROM agents WHERE deleted_at_ms IS NULL ORDER BY id`,
     )
   ).map((agent) => ({ ...agent, pools: poolsOf(agent) }));
@@ -144,22 +144,22 @@ interface PlannedRow {
 }
 
 const planned = (sql: Dialect): string => `
-  SELECT position, number, agent_id AS "agentId", agent_alone_until_ms AS "agentAloneUntilMs", state,
-         due_at_ms AS "dueAtMs", due_reason AS "dueReason", zones, zone_source AS "zoneSource", not_before_ms AS "notBeforeMs", not_after_ms AS "notAfterMs",
+  SELECT position, number, agent_id, agent_alone_until_ms, state,
+         due_at_ms, due_reason, zones, zone_source, not_before_ms, not_after_ms,
          disposition, calls,
          CASE state WHEN 'claimed' THEN (
            SELECT calls.agent_id FROM calls
            WHERE calls.campaign_id = contacts.campaign_id AND calls.contact = contacts.position
-             AND calls.ordinal = contacts.calls AND calls.holds_agent = 1) END AS "onCallWith",
+             AND calls.ordinal = contacts.calls AND calls.holds_agent = 1) END AS on_call_with,
          (SELECT CASE WHEN count(*) > count(until_ms) THEN 0 ELSE max(until_ms) END FROM suppressions
           WHERE suppressions.number = contacts.number AND (until_ms IS NULL OR until_ms > :nowMs)
             AND (list IN (SELECT value FROM ${sql.texts(':lists')}) OR :lists IS NULL)
-          HAVING count(*) > 0) AS "suppressedUntilMs",
+          HAVING count(*) > 0) AS suppressed_until_ms,
          CASE WHEN CAST(:sinceMs AS BIGINT) IS NULL THEN NULL ELSE (
            SELECT ${sql.jsonArrayOf('at_ms')} FROM dials
-           WHERE dials.number = contacts.number AND at_ms > :sinceMs) END AS "dialsMs",
+           WHERE dials.number = contacts.number AND at_ms > :sinceMs) END AS dials_ms,
          EXISTS (SELECT 1 FROM live_numbers JOIN calls ON calls.ref = live_numbers.ref
-                 WHERE live_numbers.number = contacts.number AND calls.state = 'ended') AS "numberHeld"
+                 WHERE live_numbers.number = contacts.number AND calls.state = 'ended') AS number_held
   FROM contacts`;
 
 function plannedParams({ id, policy, nowMs }: Reading): Params {
@@ -293,7 +293,7 @@ async function listsOf(
 ): Promise<ContactFacts['lists']> {
   return (
     await tx.all<{ id: string; untilMs: number | null }>(
-      `SELECT list AS id, until_ms AS "untilMs" FROM suppressions
+      `SELECT list AS id, until_ms FROM suppressions
        WHERE number = :number AND (until_ms IS NULL OR until_ms > :nowMs) ORDER BY list`,
       { number, nowMs },
     )

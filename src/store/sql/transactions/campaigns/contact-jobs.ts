@@ -12,7 +12,6 @@ import type { ClonedContacts } from '../../../campaigns/campaign-store.ts';
 import {
   CONTACTS_PER_BATCH,
   type ContactJob,
-  type ContactJobKind,
   type ContactJobStore,
 } from '../../../campaigns/contact-job-store.ts';
 import { campaignRow } from '../../rows/campaign-rows.ts';
@@ -39,22 +38,16 @@ type Work =
   | { kind: 'copy'; of: CampaignId; which: Exclude<ClonedContacts, 'none'> }
   | { kind: 'recheck' };
 
-interface JobRow {
-  campaignId: CampaignId;
-  kind: ContactJobKind;
+interface JobRow extends ContactJob {
   work: string;
-  /** The last processed position, and the last one to process. */
-  done: number;
-  total: number;
-  begunAtMs: number;
-  touchedAtMs: number;
 }
+
+/** `done`, `total`: the last processed position, and the last one to process. */
+const JOBS = 'SELECT campaign_id, kind, work, done, total, begun_at_ms FROM contact_jobs';
 
 /** Closing comes first, because a copy of contacts that were not reached takes only closed ones. */
 const nextJob = (tx: Tx): Promise<JobRow | undefined> =>
-  tx.get<JobRow>(
-    `SELECT * FROM contact_jobs ORDER BY kind <> 'close', touched_at_ms, campaign_id, kind LIMIT 1`,
-  );
+  tx.get<JobRow>(`${JOBS} ORDER BY kind <> 'close', touched_at_ms, campaign_id, kind LIMIT 1`);
 
 /** Starts a change and makes its first batch, which is enough for a short list. */
 export async function beginContactJob(
@@ -74,10 +67,10 @@ export async function beginContactJob(
      VALUES (:campaignId, :kind, :work, 0, :total, :nowMs, :nowMs)`,
     { campaignId, kind, work: JSON.stringify(work), total, nowMs },
   );
-  const row = (await tx.get<JobRow>(
-    'SELECT * FROM contact_jobs WHERE campaign_id = :campaignId AND kind = :kind',
-    { campaignId, kind },
-  ))!;
+  const row = (await tx.get<JobRow>(`${JOBS} WHERE campaign_id = :campaignId AND kind = :kind`, {
+    campaignId,
+    kind,
+  }))!;
   const job = toJob(await doBatch(tx, row, nowMs));
   return job.done === job.total ? null : job;
 }
@@ -94,19 +87,13 @@ export async function closeContacts(
 
 export async function openJob(tx: Tx, campaignId: CampaignId): Promise<ContactJob | null> {
   const row = await tx.get<JobRow>(
-    'SELECT * FROM contact_jobs WHERE campaign_id = :campaignId ORDER BY kind LIMIT 1',
+    `${JOBS} WHERE campaign_id = :campaignId ORDER BY kind LIMIT 1`,
     { campaignId },
   );
   return row ? toJob(row) : null;
 }
 
-const toJob = (row: JobRow): ContactJob => ({
-  campaignId: row.campaignId,
-  kind: row.kind,
-  done: row.done,
-  total: row.total,
-  begunAtMs: row.begunAtMs,
-});
+const toJob = ({ work: _, ...job }: JobRow): ContactJob => job;
 
 async function doBatch(tx: Tx, row: JobRow, nowMs: number): Promise<JobRow> {
   const { campaignId: id, kind, done: from, total } = row;

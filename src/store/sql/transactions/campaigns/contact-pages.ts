@@ -16,9 +16,9 @@ export const zonesOf = (zones: string | null): string[] | null =>
   zones === null ? null : (JSON.parse(zones) as string[]);
 
 type ContactRow = Omit<Contact, 'zones'> & { zones: string | null };
-const CONTACT = `position, number, name, row_key AS "rowKey", state, disposition, due_at_ms AS "dueAtMs",
-  due_reason AS "dueReason", zones, zone_source AS "zoneSource", not_before_ms AS "notBeforeMs",
-  not_after_ms AS "notAfterMs", agent_id AS "agentId", calls`;
+const CONTACT = `position, number, name, row_key, state, disposition, due_at_ms,
+  due_reason, zones, zone_source, not_before_ms,
+  not_after_ms, agent_id, calls`;
 const toContact = <Row extends ContactRow>(row: Row) => ({ ...row, zones: zonesOf(row.zones) });
 
 type FoundRow = ContactRow & { campaignId: CampaignId };
@@ -32,7 +32,7 @@ export async function foundContacts(
     textBefore(after, /^[\w-]{1,64}\.\d{1,15}$/)?.split('.') ?? [];
   const { conditions, params } = conditionsOf({ number, rowKey });
   const rows = await tx.all<FoundRow>(
-    `SELECT campaign_id AS "campaignId", ${CONTACT}
+    `SELECT campaign_id, ${CONTACT}
      FROM contacts ${tx.sql.indexedBy(number === undefined ? 'contacts_by_row_key' : 'contacts_number')}
      WHERE (campaign_id, position) > (:campaign, :position)${conditions}
      ORDER BY campaign_id, position LIMIT :limit`,

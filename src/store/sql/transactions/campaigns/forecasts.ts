@@ -28,7 +28,7 @@ export function forecastStore(db: Database): ForecastStore {
       return db.read(async (tx) => {
         const row = await campaignRow(tx, id);
         const kept = await tx.get<{ madeAtMs: number; forecast: string }>(
-          'SELECT made_at_ms AS "madeAtMs", forecast FROM forecasts WHERE campaign_id = :id',
+          'SELECT made_at_ms, forecast FROM forecasts WHERE campaign_id = :id',
           { id },
         );
         const forecast = kept && {
@@ -56,7 +56,7 @@ async function actualOf(tx: Tx, row: CampaignRow): Promise<CampaignActual> {
     { id },
   ))!;
   const first = await tx.get<{ atMs: number }>(
-    `SELECT placed_at_ms AS "atMs" FROM calls ${tx.sql.indexedBy('calls_of_campaign')}
+    `SELECT placed_at_ms AS at_ms FROM calls ${tx.sql.indexedBy('calls_of_campaign')}
      WHERE campaign_id = :id AND placed_at_ms IS NOT NULL AND disposition IS DISTINCT FROM 'not-dialled'
      ORDER BY id LIMIT 1`,
     { id },

@@ -91,7 +91,7 @@ export function importStore(db: Database): Omit<ImportStore, 'dryRunImport'> {
          GROUP BY outcome, reason ORDER BY count(*) DESC, min(line)`,
         { id, most: COUNTED_ROWS },
       );
-      return reasons.map((each) => ({ ...each }));
+      return reasons;
     },
 
     async leftOutRows(id, { limit, after }) {

@@ -4,7 +4,12 @@ import type { Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
 import type { Settlement } from '../../../calls/call-store.ts';
 import type { CostChange } from '../../steps/calls/settlement.ts';
-import type { DecisionLine, DecisionSelection, ExportedDecision } from '../../../decision-store.ts';
+import type {
+  DecisionLine,
+  DecisionSeal,
+  DecisionSelection,
+  ExportedDecision,
+} from '../../../decision-store.ts';
 import type { Dialect } from '../../engine/dialect.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { campaignRow } from '../../rows/campaign-rows.ts';
@@ -19,7 +24,7 @@ import {
   type Ids,
 } from './exported-states.ts';
 import { sealedPlacement } from './sealed-placement.ts';
-import { toSeal, type SealRow } from './seals.ts';
+import { SEAL_COLUMNS } from './seals.ts';
 
 /** Ids that one page covers. With one campaign of many, most pages have few rows. */
 const IDS_PER_PAGE = 1_000;
@@ -117,9 +122,9 @@ const placedIn = (tx: Tx, { campaigns }: Range, ids: Ids): Promise<Placed[]> =>
     { ...ids, campaigns: listed(campaigns) },
   );
 
-const sealsIn = (tx: Tx, { campaigns }: Range, ids: Ids): Promise<SealRow[]> =>
-  tx.all<SealRow>(
-    `SELECT * FROM decision_seals WHERE to_id > :after AND to_id <= :to AND ${ofCampaigns(tx.sql)}
+const sealsIn = (tx: Tx, { campaigns }: Range, ids: Ids): Promise<DecisionSeal[]> =>
+  tx.all<DecisionSeal>(
+    `SELECT ${SEAL_COLUMNS} FROM decision_seals WHERE to_id > :after AND to_id <= :to AND ${ofCampaigns(tx.sql)}
      ORDER BY to_id`,
     { ...ids, campaigns: listed(campaigns) },
   );
@@ -142,7 +147,7 @@ async function* contextLines(
     version: number;
     untilMs: number | null;
   }>(
-    `SELECT number, id AS list, entries.version, until_ms AS "untilMs"
+    `SELECT number, id AS list, entries.version, until_ms
      FROM suppression_entries AS entries
           JOIN suppression_lists ON serial = entries.list AND removed = 0
      WHERE number IN (SELECT value FROM ${tx.sql.texts(':numbers')}) ORDER BY number, id`,
@@ -180,7 +185,7 @@ interface Unsealed {
 /** Between two seals of a campaign every placement has a line, or its seal has none. */
 function* pageLines(
   rows: readonly Placed[],
-  seals: readonly SealRow[],
+  seals: readonly DecisionSeal[],
   range: Range,
   unsealed: Map<CampaignId, Unsealed>,
 ): Generator<DecisionLine> {
@@ -189,7 +194,7 @@ function* pageLines(
     for (let row = seals[next]; row !== undefined && row.toId < id; row = seals[++next]) {
       const isWhole = unsealed.get(row.campaignId)?.leftOut !== true;
       unsealed.delete(row.campaignId);
-      if (isWhole) yield { type: 'seal', ...toSeal(row) };
+      if (isWhole) yield { type: 'seal', ...row };
     }
   }
   for (const row of rows) {

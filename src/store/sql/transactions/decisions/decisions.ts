@@ -10,11 +10,8 @@ import { campaignRow } from '../../rows/campaign-rows.ts';
 import { placementRows, type PlacementRow } from '../../rows/placement-rows.ts';
 import { shownCall } from '../../steps/calls/queued-calls.ts';
 
-interface PolicyRow {
-  version: number;
-  policy: string;
-  madeAtMs: number;
-}
+type PolicyRow = Omit<PolicyVersion, 'policy'> & { policy: string };
+const POLICIES = 'SELECT version, policy, made_at_ms FROM policies';
 
 export function decisionStore(
   db: Database,
@@ -35,7 +32,7 @@ export function decisionStore(
     async policyVersion(id, version) {
       return db.read(async (tx) => {
         const row = await tx.get<PolicyRow>(
-          'SELECT * FROM policies WHERE campaign_id = :id AND version = :version',
+          `${POLICIES} WHERE campaign_id = :id AND version = :version`,
           { id: (await campaignRow(tx, id)).id, version },
         );
         if (row) return toVersion(row);
@@ -46,7 +43,7 @@ export function decisionStore(
     async policyVersions(id, { limit, after }) {
       const rows = await db.read(async (tx) =>
         tx.all<PolicyRow>(
-          `SELECT * FROM policies WHERE campaign_id = :id AND version > :after
+          `${POLICIES} WHERE campaign_id = :id AND version > :after
            ORDER BY version LIMIT :most`,
           { id: (await campaignRow(tx, id)).id, after: keyBefore(after), most: limit + 1 },
         ),
@@ -60,8 +57,7 @@ const notDialledOf = ({ disposition, reason, endedAtMs: atMs }: Call) =>
   disposition === 'not-dialled' ? { reason: reason ?? 'not dialled', atMs } : null;
 
 const toVersion = (row: PolicyRow): PolicyVersion => ({
-  version: row.version,
-  madeAtMs: row.madeAtMs,
+  ...row,
   policy: JSON.parse(row.policy) as Policy,
 });
 

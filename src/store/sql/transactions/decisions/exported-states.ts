@@ -1,11 +1,18 @@
 /** What campaigns and the account allowed when decisions were made: policies, states, limits and holds with their probes. */
 import type { Hold } from '../../../../domain/account/hold.ts';
 import type { HoldRuleFor } from '../../../../domain/account/hold-rules.ts';
-import type { CampaignState } from '../../../../domain/campaigns/campaign-state.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
-import type { DecisionLine, DecisionSelection, ExportedDecision } from '../../../decision-store.ts';
+import type {
+  AccountStateChange,
+  AfterPlacement,
+  CampaignStateChange,
+  DecisionLine,
+  DecisionSelection,
+  ExportedDecision,
+  PolicyVersion,
+} from '../../../decision-store.ts';
 import type { Tx } from '../../engine/tx.ts';
 import type { PlacementRow } from '../../rows/placement-rows.ts';
 import { sealedPlacement } from './sealed-placement.ts';
@@ -23,13 +30,8 @@ export async function* policyLines(
 ): AsyncGenerator<DecisionLine, number> {
   let reachMs = 0;
   for (const campaignId of campaigns) {
-    const rows = await tx.all<{
-      version: number;
-      text: string;
-      madeAtMs: number;
-      lastPlacement: number;
-    }>(
-      `SELECT version, policy AS text, made_at_ms AS "madeAtMs", last_placement AS "lastPlacement"
+    const rows = await tx.all<Omit<PolicyVersion, 'policy'> & AfterPlacement & { text: string }>(
+      `SELECT version, policy AS text, made_at_ms, last_placement
        FROM policies WHERE campaign_id = :id ORDER BY version`,
       { id: campaignId },
     );
@@ -47,13 +49,8 @@ export async function* campaignLines(
   campaigns: readonly CampaignId[],
 ): AsyncGenerator<DecisionLine> {
   for (const campaignId of campaigns) {
-    const rows = await tx.all<{
-      atMs: number;
-      lastPlacement: number;
-      state: CampaignState;
-      deadlineAtMs: number | null;
-    }>(
-      `SELECT at_ms AS "atMs", last_placement AS "lastPlacement", state, deadline_at_ms AS "deadlineAtMs"
+    const rows = await tx.all<CampaignStateChange>(
+      `SELECT at_ms, last_placement, state, deadline_at_ms
        FROM campaign_states WHERE campaign_id = :id ORDER BY id`,
       { id: campaignId },
     );
@@ -63,10 +60,7 @@ export async function* campaignLines(
 
 const STILL_OPEN = Number.MAX_SAFE_INTEGER;
 
-interface AccountState {
-  atMs: number;
-  lastPlacement: number;
-  stoppedSinceMs: number | null;
+interface AccountState extends Omit<AccountStateChange, 'limits' | 'hold'> {
   hold: string | null;
   callsPerSecond: number | null;
   maxLiveCalls: number | null;
@@ -76,8 +70,8 @@ interface AccountState {
 /** @returns the holds, each by the ids of the placements that were written while it was open */
 export async function* accountLines(tx: Tx): AsyncGenerator<DecisionLine, Ids[]> {
   const rows = await tx.all<AccountState>(
-    `SELECT at_ms AS "atMs", last_placement AS "lastPlacement", stopped_since_ms AS "stoppedSinceMs", hold,
-            calls_per_second AS "callsPerSecond", max_live_calls AS "maxLiveCalls", hold_rules AS "holdRules"
+    `SELECT at_ms, last_placement, stopped_since_ms, hold,
+            calls_per_second, max_live_calls, hold_rules
      FROM account_states ORDER BY id`,
   );
   const holds: Ids[] = [];

@@ -25,16 +25,14 @@ export function sealStore(db: Database): Pick<DecisionStore, 'sealDecisions' | '
     },
 
     async lastSeals(id) {
-      const rows = await db.all<SealRow>(`${SEALS} ${LAST} ORDER BY campaign_id`, { id });
-      return rows.map(toSeal);
+      return db.all<DecisionSeal>(`${SEALS} ${LAST} ORDER BY campaign_id`, { id });
     },
   };
 }
 
 /** The id up to which all placements are sealed. */
 const sealedUpTo = async (db: Pick<Database, 'get'>): Promise<number> =>
-  (await db.get<{ sealedTo: number }>('SELECT sealed_to AS "sealedTo" FROM decision_sealing'))!
-    .sealedTo;
+  (await db.get<{ sealedTo: number }>('SELECT sealed_to FROM decision_sealing'))!.sealedTo;
 
 const unsealed = (db: Database, sealedTo: number, upTo: number): Promise<UnsealedRow[]> =>
   db.all<UnsealedRow>(
@@ -84,35 +82,16 @@ async function seal(
 }
 
 async function lastOfEach(tx: Tx, campaigns: readonly CampaignId[]) {
-  const rows = await tx.all<SealRow>(
+  const rows = await tx.all<DecisionSeal>(
     `${SEALS} ${LAST} AND campaign_id IN (SELECT value FROM ${tx.sql.texts(':campaigns')})`,
     { id: null, campaigns: JSON.stringify(campaigns) },
   );
   return new Map(rows.map((row) => [row.campaignId, row]));
 }
 
-export interface SealRow {
-  campaignId: CampaignId;
-  seal: number;
-  fromId: number;
-  toId: number;
-  placements: number;
-  previous: string;
-  hash: string;
-  sealedAtMs: number;
-}
-
-const SEALS = 'SELECT * FROM decision_seals AS seals';
+/** SQL: the columns of `DecisionSeal`. */
+export const SEAL_COLUMNS =
+  'campaign_id, seal, from_id, to_id, placements, previous, hash, sealed_at_ms';
+const SEALS = `SELECT ${SEAL_COLUMNS} FROM decision_seals AS seals`;
 const LAST = `WHERE (campaign_id = :id OR CAST(:id AS TEXT) IS NULL)
   AND seal = (SELECT max(seal) FROM decision_seals AS others WHERE others.campaign_id = seals.campaign_id)`;
-
-export const toSeal = (row: SealRow): DecisionSeal => ({
-  campaignId: row.campaignId,
-  seal: row.seal,
-  fromId: row.fromId,
-  toId: row.toId,
-  placements: row.placements,
-  previous: row.previous,
-  hash: row.hash,
-  sealedAtMs: row.sealedAtMs,
-});

@@ -183,7 +183,7 @@ async function ofProcesses(tx: Tx, { nowMs, timing }: Input): Promise<FoundAlert
 /** A worker may never have been started here. It is missed when somebody has started a campaign. */
 async function dialsSinceMs(tx: Tx): Promise<number | null> {
   const { atMs } = (await tx.get<{ atMs: number | null }>(
-    `SELECT min(state_changed_at_ms) AS "atMs" FROM campaigns
+    `SELECT min(state_changed_at_ms) AS at_ms FROM campaigns
      WHERE state IN (${sqlList(DIALLING_STATES)}) AND kind = 'list'`,
   ))!;
   return atMs;

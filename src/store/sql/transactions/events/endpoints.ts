@@ -181,8 +181,8 @@ export function endpointStore(db: Database): Methods {
       return db.read(async (tx) => {
         const { serial } = await endpointRow(tx, id);
         const rows = await tx.all<DeliveryRow>(
-          `SELECT id, kind, event_id AS "eventSerial", type, at_ms AS "atMs", duration_ms AS "durationMs", status,
-                  failure, next_try_at_ms AS "nextTryAtMs"
+          `SELECT id, kind, event_id AS event_serial, type, at_ms, duration_ms, status,
+                  failure, next_try_at_ms
            FROM webhook_deliveries WHERE endpoint = :serial AND id < :last ORDER BY id DESC LIMIT :most`,
           { serial, last, most: Math.min(limit, DELIVERIES_KEPT) + 1 },
         );
@@ -232,7 +232,7 @@ async function mustBeReplayable(tx: Tx, { replay }: WebhookEndpoint, from: numbe
     throw new StoreRefusal('being-replayed', text, { ...replay });
   }
   const { prunedTo } = (await tx.get<{ prunedTo: number }>(
-    'SELECT events_pruned_to AS "prunedTo" FROM installation',
+    'SELECT events_pruned_to AS pruned_to FROM installation',
   ))!;
   if (from > prunedTo) return;
   throw new StoreRefusal('events-lost', `events up to evt_${prunedTo} are not kept any more`);

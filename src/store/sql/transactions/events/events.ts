@@ -32,7 +32,7 @@ export function eventStore(
 
     async outboxSpan() {
       const span = await db.get<OutboxSpan>(
-        `SELECT events_pruned_to AS "prunedTo",
+        `SELECT events_pruned_to AS pruned_to,
                 coalesce((SELECT max(id) FROM events), events_pruned_to) AS last
          FROM installation`,
       );
@@ -41,18 +41,16 @@ export function eventStore(
     },
 
     async pruneOutbox({ olderThanMs }) {
-      const first = await db.get<{ atMs: number }>(
-        'SELECT at_ms AS "atMs" FROM events ORDER BY id LIMIT 1',
-      );
+      const first = await db.get<{ atMs: number }>('SELECT at_ms FROM events ORDER BY id LIMIT 1');
       if (!first || first.atMs >= olderThanMs) return 0;
       return db.write(async (tx) => {
         const oldest = await tx.all<{ id: number; atMs: number }>(
-          'SELECT id, at_ms AS "atMs" FROM events ORDER BY id LIMIT :most',
+          'SELECT id, at_ms FROM events ORDER BY id LIMIT :most',
           { most: PRUNED_AT_ONCE },
         );
         const { sentTo } = (await tx.get<{ sentTo: number }>(
           `SELECT coalesce(min(CASE WHEN replay_position < position THEN replay_position ELSE position END),
-                           ${Number.MAX_SAFE_INTEGER}) AS "sentTo" FROM webhook_endpoints
+                           ${Number.MAX_SAFE_INTEGER}) AS sent_to FROM webhook_endpoints
            WHERE state = 'enabled'`,
         ))!;
         const kept = oldest.findIndex(({ id, atMs }) => atMs >= olderThanMs || id > sentTo);

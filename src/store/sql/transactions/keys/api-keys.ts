@@ -1,4 +1,3 @@
-import type { Role } from '../../../../domain/keys/role.ts';
 import {
   MOST_API_KEYS,
   type ApiKey,
@@ -13,17 +12,7 @@ import type { Database, Tx } from '../../engine/tx.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { endSession, endSessionsOf, startSession } from './sessions.ts';
 
-interface ApiKeyRow {
-  serial: number;
-  id: string;
-  name: string;
-  role: Role;
-  createdAtMs: number;
-  createdBy: string;
-  expiresAtMs: number | null;
-  revokedAtMs: number | null;
-  lastUsedAtMs: number | null;
-}
+type ApiKeyRow = ApiKey & { serial: number };
 
 const COLUMNS = `serial, id, name, role, created_at_ms, created_by, expires_at_ms, revoked_at_ms,
   last_used_at_ms`;
@@ -73,12 +62,10 @@ export function keyStore(db: Database): KeyStore {
     async credentialsInUse() {
       return db.read(async (tx) => ({
         keys: await tx.all<NewApiKey>(
-          `SELECT id, name, role, digest, expires_at_ms AS "expiresAtMs" FROM api_keys
+          `SELECT id, name, role, digest, expires_at_ms FROM api_keys
            WHERE revoked_at_ms IS NULL`,
         ),
-        sessions: await tx.all<Session>(
-          'SELECT digest, caller, expires_at_ms AS "expiresAtMs" FROM sessions',
-        ),
+        sessions: await tx.all<Session>('SELECT digest, caller, expires_at_ms FROM sessions'),
       }));
     },
 
@@ -128,13 +115,4 @@ async function keyOf(tx: Tx, id: string): Promise<ApiKey> {
   return toApiKey(row);
 }
 
-const toApiKey = (row: ApiKeyRow): ApiKey => ({
-  id: row.id,
-  name: row.name,
-  role: row.role,
-  createdAtMs: row.createdAtMs,
-  createdBy: row.createdBy,
-  expiresAtMs: row.expiresAtMs,
-  revokedAtMs: row.revokedAtMs,
-  lastUsedAtMs: row.lastUsedAtMs,
-});
+const toApiKey = ({ serial: _, ...key }: ApiKeyRow): ApiKey => key;

@@ -90,7 +90,7 @@ const oldRecordings = (tx: Tx, beforeMs: number, limit: number): Promise<StoredF
 /** Ids are in the order of arrival, so no index by time is needed. Undefined: nothing old is left. */
 async function oldWebhooks(tx: Tx, beforeMs: number): Promise<{ upTo: number } | undefined> {
   const rows = await tx.all<{ id: number; atMs: number }>(
-    `SELECT id, received_at_ms AS "atMs" FROM inbox
+    `SELECT id, received_at_ms AS at_ms FROM inbox
      WHERE id > (SELECT bodies_pruned_to FROM installation) ORDER BY id LIMIT ${WEBHOOKS}`,
   );
   const kept = rows.findIndex(({ atMs }) => atMs >= beforeMs);
@@ -100,7 +100,7 @@ async function oldWebhooks(tx: Tx, beforeMs: number): Promise<{ upTo: number } |
 
 async function hasOldUnreadable(tx: Tx, beforeMs: number): Promise<boolean> {
   const first = await tx.get<{ atMs: number }>(
-    'SELECT received_at_ms AS "atMs" FROM unreadable_webhooks ORDER BY id LIMIT 1',
+    'SELECT received_at_ms AS at_ms FROM unreadable_webhooks ORDER BY id LIMIT 1',
   );
   return first !== undefined && first.atMs < beforeMs;
 }
@@ -130,7 +130,7 @@ const IS_OLD = `campaigns.state IN ('completed', 'cancelled') AND campaigns.stat
 
 const oldCampaign = (tx: Tx, beforeMs: number): Promise<OldCampaign | undefined> =>
   tx.get<OldCampaign>(
-    `SELECT id, contacts_pruned_to AS "prunedTo" FROM campaigns
+    `SELECT id, contacts_pruned_to AS pruned_to FROM campaigns
      WHERE ${IS_OLD} AND contacts_pruned_to < contacts
      ORDER BY serial LIMIT 1`,
     { beforeMs },
@@ -142,8 +142,8 @@ const MUST_STAY = `(contacts.state = 'locked' OR ${HAS_LIVE_CALL})`;
 /** Contacts that had to stay when their batch passed, and need not any more. */
 const passedOver = (tx: Tx, beforeMs: number, limit: number): Promise<ErasableContact[]> =>
   tx.all<ErasableContact>(
-    `SELECT contacts.campaign_id AS "campaignId", contacts.position AS position, contacts.number AS number,
-            contacts.name AS name, contacts.row_key AS "rowKey"
+    `SELECT contacts.campaign_id, contacts.position AS position, contacts.number AS number,
+            contacts.name AS name, contacts.row_key
      FROM contacts_passed_over AS passed
      JOIN contacts ON contacts.campaign_id = passed.campaign_id AND contacts.position = passed.position
      JOIN campaigns ON campaigns.id = passed.campaign_id

@@ -1,12 +1,8 @@
-import { afterBreak, reasonOf } from '../../../../domain/workflow-fault.ts';
+import { afterBreak, reasonOf, type BrokenWorkflow } from '../../../../domain/workflow-fault.ts';
 import type { WorkflowStore } from '../../../workflows/workflow-store.ts';
 import type { Database } from '../../engine/tx.ts';
 import { standstill } from '../../steps/workflows/standstill.ts';
-import {
-  brokenWorkflows,
-  toBrokenWorkflow,
-  type BrokenWorkflowRow,
-} from '../../steps/workflows/broken-workflows.ts';
+import { BROKEN_WORKFLOW, brokenWorkflows } from '../../steps/workflows/broken-workflows.ts';
 
 export function brokenWorkflowStore(
   db: Database,
@@ -25,12 +21,12 @@ export function brokenWorkflowStore(
         const { code } = (await tx.get<{ code: string }>(
           'SELECT workflow_code AS code FROM installation',
         ))!;
-        const row = await tx.get<BrokenWorkflowRow>(
-          'SELECT * FROM broken_workflows WHERE workflow_id = :workflowId',
+        const known = await tx.get<BrokenWorkflow>(
+          `SELECT ${BROKEN_WORKFLOW} FROM broken_workflows WHERE workflow_id = :workflowId`,
           { workflowId },
         );
         const found = { ...run, reason: reasonOf(run.reason), code };
-        const { broken, start } = afterBreak(row && toBrokenWorkflow(row), found, at);
+        const { broken, start } = afterBreak(known, found, at);
         await tx.run(
           `INSERT INTO broken_workflows (workflow_id, run_id, fault, reason, code, restarts,
              next_start_at_ms, found_at_ms, is_broken)

@@ -46,7 +46,7 @@ export function watchedWorkStore(
 
 async function isFree(tx: Tx, { nowMs, everyMs }: Turn): Promise<boolean> {
   const { atMs } = (await tx.get<{ atMs: number | null }>(
-    'SELECT watched_at_ms AS "atMs" FROM installation',
+    'SELECT watched_at_ms AS at_ms FROM installation',
   ))!;
   // A clock that was set back must not end all turns.
   return atMs === null || nowMs - atMs >= everyMs || atMs > nowMs;
