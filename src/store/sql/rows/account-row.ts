@@ -2,7 +2,7 @@ import type { Hold } from '../../../domain/account/hold.ts';
 import type { HoldRuleFor } from '../../../domain/account/hold-rules.ts';
 import type { RetryAfter } from '../../../domain/account/retry-after.ts';
 import type { PacedBy } from '../../../domain/account/pace.ts';
-import type { Account } from '../../account-store.ts';
+import type { Account, AccountLimits } from '../../account-store.ts';
 import type { Tx } from '../engine/tx.ts';
 import { LAST_PLACEMENT } from './placement-rows.ts';
 
@@ -15,19 +15,16 @@ export interface AccountRow extends Pick<Account, 'stopped' | 'hold' | 'retryAft
   unknownsInARow: number;
 }
 
-interface Stored {
+interface Stored
+  extends
+    Omit<AccountLimits, 'holdRules'>,
+    Pick<AccountRow, 'suppressionVersion' | 'unknownsInARow'>,
+    Pick<PacedBy, 'nextSlotMs' | 'lastPostMs'> {
   stoppedSinceMs: number | null;
   stoppedReason: string | null;
   hold: string | null;
   retryAfter: string | null;
-  callsPerSecond: number | null;
-  maxLiveCalls: number | null;
   holdRules: string;
-  pauseAfterUnknown: number | null;
-  unknownsInARow: number;
-  nextSlotMs: number;
-  lastPostMs: number;
-  suppressionVersion: number;
 }
 
 const ACCOUNT = `

@@ -20,19 +20,15 @@ import type { Callback, CallbackSettings, CallbackTurn } from '../../campaigns/c
 import { StoreRefusal } from '../../requests.ts';
 import type { Tx } from '../engine/tx.ts';
 
-export interface CallbackRow {
-  id: CallbackId;
+export interface CallbackRow extends Pick<
+  Callback,
+  'id' | 'number' | 'callRef' | 'life' | 'nextAtMs' | 'turns' | 'createdAtMs'
+> {
   serial: number;
-  number: string;
-  callRef: CallRef | null;
   /** JSON of CallbackSettings. */
   settings: string;
-  life: CallbackFacts['life'];
-  nextAtMs: number | null;
-  turns: number;
   version: number;
   scheduleVersion: number;
-  createdAtMs: number;
 }
 
 export async function callbackRow(tx: Tx, id: CallbackId): Promise<CallbackRow> {

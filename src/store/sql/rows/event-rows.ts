@@ -1,15 +1,7 @@
-import type { EventType } from '../../../domain/events/event.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { OutboxEvent } from '../../events/event-store.ts';
 
-export interface EventRow {
-  serial: number;
-  atMs: number;
-  type: EventType;
-  subject: string;
-  campaignId: string | null;
-  data: string;
-}
+export type EventRow = Omit<OutboxEvent, 'data'> & { data: string };
 
 export const EVENT_COLUMNS = 'id AS serial, at_ms, type, subject, campaign_id, data';
 

@@ -1,6 +1,7 @@
 import type { DecisionRecord } from '../../../domain/decisions/decision-record.ts';
 import type { PlacementKey } from '../../../domain/ids.ts';
 import type { RefusalVerdict } from '../../../domain/calls/placement.ts';
+import type { PlacementView } from '../../calls/call-store.ts';
 import type { PlacementState, RecordedPlacement } from '../../calls/placement-store.ts';
 import { sqlList } from '../engine/sql-list.ts';
 import type { Tx } from '../engine/tx.ts';
@@ -8,21 +9,12 @@ import type { Tx } from '../engine/tx.ts';
 /** The time zone data of this process, which made the decision. Other processes may have other data. */
 const ZONE_RULES = process.versions['tz'] ?? null;
 
-export interface PlacementRow {
+export interface PlacementRow extends PlacementView, Omit<RecordedPlacement, 'verdict'> {
   /** In the order of writing, as far as units run one after the other. */
   id: number;
   ref: string;
-  placement: number;
-  state: PlacementState;
-  intentAtMs: number;
-  outcomeAtMs: number | null;
-  carrierCallId: string | null;
-  status: number | null;
-  code: string | null;
   details: string | null;
-  why: string | null;
   verdict: string | null;
-  zoneRules: string | null;
   /** JSON. */
   decision: string | null;
 }

@@ -1,7 +1,6 @@
 import type { KnownTime } from '../../../domain/calls/call-facts.ts';
-import type { Disposition } from '../../../domain/calls/disposition.ts';
 import type { CampaignId } from '../../../domain/ids.ts';
-import type { ContactState } from '../../campaigns/campaign-store.ts';
+import type { Contact } from '../../campaigns/campaign-reading-store.ts';
 import type { ExportLine } from '../../sweep-store.ts';
 import { CALL_COLUMNS, costOf, recordCostOf, type CallRow } from '../rows/call-rows.ts';
 import { factsOf, redialOf } from '../rows/call-fact-rows.ts';
@@ -44,14 +43,10 @@ async function* rowsOf<Row>(
   }
 }
 
-interface ContactLineRow {
-  position: number;
-  rowKey: string | null;
-  number: string;
-  state: ContactState;
-  disposition: Disposition | null;
-  dueReason: string | null;
-}
+type ContactLineRow = Pick<
+  Contact,
+  'position' | 'rowKey' | 'number' | 'state' | 'disposition' | 'dueReason'
+>;
 
 async function* contactLines(tx: Tx, id: CampaignId): AsyncGenerator<ExportLine> {
   const page = (range: { after: number; limit: number }) =>

@@ -17,6 +17,7 @@ import {
   listRow,
   mustBeList,
   newListVersion,
+  LISTS,
   type ListRow,
 } from '../steps/campaigns/suppressing.ts';
 
@@ -44,11 +45,9 @@ export function suppressionStore(db: Database): SuppressionStore {
     },
 
     async suppressionLists() {
-      return (
-        await db.all<ListRow>(
-          `SELECT * FROM suppression_lists WHERE removed = 0 AND id <> '${BEING_ERASED}' ORDER BY id`,
-        )
-      ).map(toList);
+      return (await db.all<ListRow>(`${LISTS} AND id <> '${BEING_ERASED}' ORDER BY id`)).map(
+        toList,
+      );
     },
 
     async dropSuppressionList(input, key) {
@@ -116,10 +115,4 @@ export function suppressionStore(db: Database): SuppressionStore {
   };
 }
 
-const toList = (row: ListRow): SuppressionList => ({
-  id: row.id,
-  name: row.name,
-  createdAtMs: row.createdAtMs,
-  numbers: row.numbers,
-  version: row.version,
-});
+const toList = ({ serial: _, ...list }: ListRow): SuppressionList => list;

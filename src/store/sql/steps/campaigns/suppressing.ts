@@ -6,6 +6,7 @@ import {
   missingLists,
   missingListsText,
 } from '../../../../domain/contacts/suppression.ts';
+import type { SuppressionList } from '../../../campaigns/suppression-store.ts';
 import { StoreRefusal } from '../../../requests.ts';
 import { moveByItself, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
@@ -67,20 +68,14 @@ export async function newListVersion(tx: Tx, serial: number): Promise<number> {
   return version;
 }
 
-export interface ListRow {
-  serial: number;
-  id: string;
-  name: string;
-  createdAtMs: number;
-  /** Its entries, expired ones too. */
-  numbers: number;
-  /** The number of its last change, counted over all lists of the account. */
-  version: number;
-}
+export type ListRow = SuppressionList & { serial: number };
 
-/** Undefined for a removed list, although its entries may still exist. */
+/** SQL: the lists that exist. Of a removed list entries may still exist. */
+export const LISTS =
+  'SELECT id, serial, name, created_at_ms, numbers, version FROM suppression_lists WHERE removed = 0';
+
 export const listRow = (tx: Tx, id: string): Promise<ListRow | undefined> =>
-  tx.get<ListRow>('SELECT * FROM suppression_lists WHERE id = :id AND removed = 0', { id });
+  tx.get<ListRow>(`${LISTS} AND id = :id`, { id });
 
 /** @throws StoreRefusal not-found */
 export async function mustBeList(tx: Tx, id: string): Promise<ListRow> {

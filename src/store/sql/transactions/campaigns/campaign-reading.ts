@@ -1,13 +1,11 @@
 /** Reads for preflight, `why` and rehearsal. */
-import type { ZoneSource } from '../../../../domain/contacts/contact-zones.ts';
 import type { Disposition } from '../../../../domain/calls/disposition.ts';
-import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
+import type { CampaignId } from '../../../../domain/ids.ts';
 import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';
 import type {
   CampaignPlan,
   PlannedAgent,
   PlannedContact,
-  PlannedState,
 } from '../../../../domain/planning/planned-contact.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import { dateOf, localTimeAt } from '../../../../domain/zone.ts';
@@ -122,25 +120,13 @@ interface Reading {
   nowMs: number;
 }
 
-interface PlannedRow {
-  position: number;
-  number: string;
-  agentId: string | null;
-  agentAloneUntilMs: number | null;
-  state: PlannedState;
-  onCallWith: string | null;
-  dueAtMs: number;
+interface PlannedRow extends Omit<PlannedContact, 'zones' | 'dialsMs' | 'numberHeld' | 'past'> {
   dueReason: string | null;
   zones: string | null;
-  zoneSource: ZoneSource;
-  notBeforeMs: number | null;
-  notAfterMs: number | null;
   /** 0: permanently. */
   suppressedUntilMs: number | null;
   dialsMs: string | null;
   numberHeld: number;
-  disposition: Disposition | null;
-  calls: number;
 }
 
 const planned = (sql: Dialect): string => `
@@ -222,30 +208,16 @@ async function pastsOf(
 }
 
 function toPlanned(
-  row: PlannedRow,
+  { dueReason: _, suppressedUntilMs: untilMs, ...row }: PlannedRow,
   past: Past = { attempts: 0, calls: 0, byDisposition: {} },
 ): PlannedContact {
-  const { suppressedUntilMs: untilMs } = row;
+  const dialsMs = row.dialsMs === null ? [] : (JSON.parse(row.dialsMs) as number[]);
   return {
-    position: row.position,
-    number: row.number,
-    agentId: row.agentId,
-    agentAloneUntilMs: row.agentAloneUntilMs,
-    state: row.state,
-    onCallWith: row.onCallWith,
-    dueAtMs: row.dueAtMs,
+    ...row,
     zones: zonesOf(row.zones),
-    zoneSource: row.zoneSource,
-    notBeforeMs: row.notBeforeMs,
-    notAfterMs: row.notAfterMs,
     suppressedUntilMs: untilMs === 0 ? Infinity : untilMs,
-    dialsMs:
-      row.dialsMs === null
-        ? []
-        : (JSON.parse(row.dialsMs) as number[]).toSorted((one, other) => one - other),
+    dialsMs: dialsMs.toSorted((one, other) => one - other),
     numberHeld: row.numberHeld === 1,
-    disposition: row.disposition,
-    calls: row.calls,
     past,
   };
 }
@@ -301,13 +273,13 @@ async function listsOf(
 }
 
 async function numberOn(tx: Tx, number: string): Promise<ContactFacts['numberOn']> {
-  const on = await tx.get<{ ref: CallRef; state: string }>(
+  const on = await tx.get<NonNullable<ContactFacts['numberOn']>>(
     `SELECT calls.ref, CASE calls.state WHEN 'ended' THEN 'unknown' ELSE calls.state END AS state
      FROM live_numbers JOIN calls ON calls.ref = live_numbers.ref
      WHERE live_numbers.number = :number`,
     { number },
   );
-  return on ? { ...on } : null;
+  return on ?? null;
 }
 
 async function nextSlotOf(tx: Tx, row: CampaignRow, policy: Policy): Promise<number | null> {

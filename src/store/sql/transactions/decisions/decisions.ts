@@ -7,10 +7,14 @@ import { StoreRefusal } from '../../../requests.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import type { Database } from '../../engine/tx.ts';
 import { campaignRow } from '../../rows/campaign-rows.ts';
-import { placementRows, type PlacementRow } from '../../rows/placement-rows.ts';
 import { shownCall } from '../../steps/calls/queued-calls.ts';
 
 type PolicyRow = Omit<PolicyVersion, 'policy'> & { policy: string };
+type DecisionRow = Omit<Decision, 'decision'> & { decision: string | null };
+const DECISIONS = `
+  SELECT placement, state, intent_at_ms, outcome_at_ms, zone_rules, decision
+  FROM placements WHERE ref = :ref ORDER BY placement`;
+
 const POLICIES = 'SELECT version, policy, made_at_ms FROM policies';
 
 export function decisionStore(
@@ -24,7 +28,7 @@ export function decisionStore(
           ref,
           campaignId: call.campaignId,
           notDialled: notDialledOf(call),
-          decisions: (await placementRows(tx, ref)).map(toDecision),
+          decisions: (await tx.all<DecisionRow>(DECISIONS, { ref })).map(toDecision),
         };
       });
     },
@@ -61,11 +65,7 @@ const toVersion = (row: PolicyRow): PolicyVersion => ({
   policy: JSON.parse(row.policy) as Policy,
 });
 
-const toDecision = (row: PlacementRow): Decision => ({
-  placement: row.placement,
-  state: row.state,
-  intentAtMs: row.intentAtMs,
-  outcomeAtMs: row.outcomeAtMs,
-  zoneRules: row.zoneRules,
+const toDecision = (row: DecisionRow): Decision => ({
+  ...row,
   decision: row.decision === null ? null : (JSON.parse(row.decision) as DecisionRecord),
 });
