@@ -1,4 +1,4 @@
-import type { ErasedCounts, Erasure } from '../../privacy/privacy-store.ts';
+import type { Erasure } from '../../privacy/privacy-store.ts';
 
 export interface ErasureRow extends Omit<Erasure, 'erased'> {
   serial: number;
@@ -8,14 +8,3 @@ export interface ErasureRow extends Omit<Erasure, 'erased'> {
   rowKey: string | null;
   erased: string;
 }
-
-export const toErasure = (row: ErasureRow): Erasure => ({
-  id: row.id,
-  subjectHash: row.subjectHash,
-  state: row.state,
-  step: row.step,
-  waitingFor: row.waitingFor,
-  erased: JSON.parse(row.erased) as ErasedCounts,
-  askedAtMs: row.askedAtMs,
-  endedAtMs: row.endedAtMs,
-});

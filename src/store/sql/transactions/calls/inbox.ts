@@ -183,20 +183,12 @@ async function insertPoke(tx: Tx, event: InboxEvent): Promise<Kept> {
 }
 
 async function insert(tx: Tx, event: InboxEvent): Promise<boolean> {
+  const { ref, placement, seq, name, occurredAt, carrierCallId, receivedAtMs, body } = event;
   const inserted = await tx.run(
     `INSERT INTO inbox (ref, placement, seq, name, occurred_at, carrier_call_id, received_at_ms, body)
      VALUES (:ref, :placement, :seq, :name, :occurredAt, :carrierCallId, :receivedAtMs, :body)
      ON CONFLICT DO NOTHING`,
-    {
-      ref: event.ref,
-      placement: event.placement,
-      seq: event.seq,
-      name: event.name,
-      occurredAt: event.occurredAt,
-      carrierCallId: event.carrierCallId,
-      receivedAtMs: event.receivedAtMs,
-      body: event.body,
-    },
+    { ref, placement, seq, name, occurredAt, carrierCallId, receivedAtMs, body },
   );
   return inserted === 1;
 }

@@ -36,7 +36,7 @@ export function recordingStore(db: Database): RecordingStore {
     },
 
     async deliveredRecording(ref) {
-      const row = await db.get<{ url: string; receivedAtMs: number }>(
+      return db.get<{ url: string; receivedAtMs: number }>(
         `SELECT url, received_at_ms FROM recording_deliveries
          WHERE id IN (SELECT id FROM recording_deliveries
                       WHERE ref = :ref AND (carrier_call_id IS NULL OR carrier_call_id =
@@ -49,7 +49,6 @@ export function recordingStore(db: Database): RecordingStore {
          ORDER BY id DESC LIMIT 1`,
         { ref },
       );
-      return row && { ...row };
     },
 
     async wantRecording(ref, nowMs) {
@@ -88,13 +87,12 @@ export function recordingStore(db: Database): RecordingStore {
     },
 
     async storedRecording(ref) {
-      const row = await db.get<StoredRecording>(
+      return db.get<StoredRecording>(
         `SELECT recording_file AS file, recording_sha256 AS sha256, recording_bytes AS bytes,
                 recording_type AS content_type
          FROM calls WHERE ref = :ref AND recording = 'stored'`,
         { ref },
       );
-      return row && { ...row };
     },
 
     async recordingBytes() {

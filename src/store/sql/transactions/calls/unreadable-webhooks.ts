@@ -59,5 +59,5 @@ export async function summaryOfUnreadable(tx: Tx, sinceMs: number): Promise<Unre
      WHERE received_at_ms >= :sinceMs ORDER BY id DESC LIMIT 1`,
     { sinceMs },
   );
-  return { ...counts, last: last ? { ...last } : null };
+  return { ...counts, last: last ?? null };
 }

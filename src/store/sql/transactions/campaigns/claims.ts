@@ -1,4 +1,4 @@
-import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
+import type { CampaignId } from '../../../../domain/ids.ts';
 import type {
   CampaignStore,
   Claim,
@@ -107,19 +107,13 @@ async function inForce(
   return row;
 }
 
-async function unstartedClaims(tx: Tx, id: CampaignId): Promise<Claim[]> {
-  const rows = await tx.all<{ ref: CallRef; agentId: string | null; createdAtMs: number }>(
-    `SELECT ref, agent_id, created_at_ms FROM calls ${tx.sql.indexedBy('calls_unstarted')}
+const unstartedClaims = (tx: Tx, id: CampaignId): Promise<Claim[]> =>
+  tx.all<Claim>(
+    `SELECT ref, agent_id, created_at_ms AS claimed_at_ms FROM calls ${tx.sql.indexedBy('calls_unstarted')}
      WHERE campaign_id = :id AND started_at_ms IS NULL AND ${tx.sql.live()}
      ORDER BY created_at_ms, id`,
     { id },
   );
-  return rows.map((row) => ({
-    ref: row.ref,
-    agentId: row.agentId,
-    claimedAtMs: row.createdAtMs,
-  }));
-}
 
 /**
  * Opens contacts to all agents once the time of their own agent is over, a bounded number, the longest over first. One

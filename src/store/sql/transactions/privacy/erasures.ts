@@ -2,6 +2,7 @@ import { BEING_ERASED, ERASURE_STEPS } from '../../../../domain/privacy/erasure.
 import type { CallRef } from '../../../../domain/ids.ts';
 import type {
   ErasedCounts,
+  Erasure,
   ErasureSubject,
   FileRemoval,
   PrivacyStore,
@@ -17,7 +18,6 @@ import { writeAudit } from '../../rows/audit.ts';
 import { mustBeList, newListVersion } from '../../steps/campaigns/suppressing.ts';
 import { restoreEntries } from '../../steps/privacy/erased-suppressions.ts';
 import { continueErasure } from './erasure-batches.ts';
-import { toErasure, type ErasureRow } from '../../rows/erasure-rows.ts';
 
 const SHOWN_CALLS = 10;
 
@@ -55,18 +55,18 @@ export function privacyStore(db: Database): PrivacyStore {
         const target = `privacy/erasures/${id}`;
         const after = { by: 'number' in subject ? 'number' : 'row_key', subjectHash };
         await writeAudit(tx, { by: key, what: 'privacy.erase-asked', target, after, nowMs });
-        return toErasure(await rowOf(tx, id));
+        return erasureOf(tx, id);
       });
     },
 
     async erasure(id) {
-      return toErasure(await db.read((tx) => rowOf(tx, id)));
+      return db.read((tx) => erasureOf(tx, id));
     },
 
     async erasures({ limit, after }) {
       const last = keyBefore(after) || Number.MAX_SAFE_INTEGER;
-      const rows = await db.all<ErasureRow>(
-        'SELECT * FROM erasures WHERE serial < :last ORDER BY serial DESC LIMIT :most',
+      const rows = await db.all<ShownRow>(
+        `${ERASURES} WHERE serial < :last ORDER BY serial DESC LIMIT :most`,
         { last, most: limit + 1 },
       );
       return pageOf(rows, limit, { key: ({ serial }) => serial, item: toErasure });
@@ -108,11 +108,22 @@ export function privacyStore(db: Database): PrivacyStore {
   };
 }
 
-async function rowOf(tx: Tx, id: string): Promise<ErasureRow> {
-  const row = await tx.get<ErasureRow>('SELECT * FROM erasures WHERE id = :id', { id });
+/** What is shown of an erasure. */
+type ShownRow = Omit<Erasure, 'erased'> & { serial: number; erased: string };
+const ERASURES = `
+  SELECT id, serial, subject_hash, state, step, waiting_for, erased, asked_at_ms, ended_at_ms
+  FROM erasures`;
+
+async function erasureOf(tx: Tx, id: string): Promise<Erasure> {
+  const row = await tx.get<ShownRow>(`${ERASURES} WHERE id = :id`, { id });
   if (!row) throw new StoreRefusal('not-found', 'no such erasure');
-  return row;
+  return toErasure(row);
 }
+
+const toErasure = ({ serial: _, erased, ...row }: ShownRow): Erasure => ({
+  ...row,
+  erased: JSON.parse(erased) as ErasedCounts,
+});
 
 /** @throws StoreRefusal not-found: no contact has the row key */
 async function numbersOf(tx: Tx, subject: ErasureSubject): Promise<string[]> {
