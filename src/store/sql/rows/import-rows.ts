@@ -16,10 +16,10 @@ export async function importRow(tx: Tx, id: string): Promise<ImportsRow> {
   return known;
 }
 
-export const toImport = ({ serial: _, dedupe, ...row }: ImportsRow): Import => ({
-  ...row,
-  dedupe: JSON.parse(dedupe) as Import['dedupe'],
-});
+export function toImport(row: ImportsRow): Import {
+  const { serial: _, dedupe, ...known } = row;
+  return { ...known, dedupe: JSON.parse(dedupe) as Import['dedupe'] };
+}
 
 export interface LeftOutRowRow extends Omit<LeftOutRow, 'other' | 'written'> {
   row: number;

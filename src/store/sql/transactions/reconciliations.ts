@@ -199,10 +199,13 @@ async function rowOf(tx: Tx, id: ReconciliationId): Promise<ReconciliationRow> {
   return row;
 }
 
-const toReconciliation = ({ effects: _, report, ...row }: ReconciliationRow): Reconciliation => ({
-  ...row,
-  report: report === null ? null : (JSON.parse(report) as ReconciliationReport),
-});
+function toReconciliation(row: ReconciliationRow): Reconciliation {
+  const { effects: _, report, ...shown } = row;
+  return {
+    ...shown,
+    report: report === null ? null : (JSON.parse(report) as ReconciliationReport),
+  };
+}
 
 type OurRow = Omit<OurPlacement, 'seenIds' | 'cost'> & { seen: string; costUnits: string | null };
 

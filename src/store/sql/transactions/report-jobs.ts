@@ -149,4 +149,7 @@ async function jobOf(tx: Tx, id: string): Promise<ReportJob> {
   return toJob(row);
 }
 
-const toJob = ({ serial: _, ...job }: ReportJobRow): ReportJob => job;
+function toJob(row: ReportJobRow): ReportJob {
+  const { serial: _, ...job } = row;
+  return job;
+}

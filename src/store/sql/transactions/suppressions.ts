@@ -115,4 +115,7 @@ export function suppressionStore(db: Database): SuppressionStore {
   };
 }
 
-const toList = ({ serial: _, ...list }: ListRow): SuppressionList => list;
+function toList(row: ListRow): SuppressionList {
+  const { serial: _, ...list } = row;
+  return list;
+}

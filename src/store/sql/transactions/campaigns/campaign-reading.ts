@@ -208,9 +208,10 @@ async function pastsOf(
 }
 
 function toPlanned(
-  { dueReason: _, suppressedUntilMs: untilMs, ...row }: PlannedRow,
+  found: PlannedRow,
   past: Past = { attempts: 0, calls: 0, byDisposition: {} },
 ): PlannedContact {
+  const { dueReason: _, suppressedUntilMs: untilMs, ...row } = found;
   const dialsMs = row.dialsMs === null ? [] : (JSON.parse(row.dialsMs) as number[]);
   return {
     ...row,

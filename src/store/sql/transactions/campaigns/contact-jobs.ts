@@ -93,7 +93,10 @@ export async function openJob(tx: Tx, campaignId: CampaignId): Promise<ContactJo
   return row ? toJob(row) : null;
 }
 
-const toJob = ({ work: _, ...job }: JobRow): ContactJob => job;
+function toJob(row: JobRow): ContactJob {
+  const { work: _, ...job } = row;
+  return job;
+}
 
 async function doBatch(tx: Tx, row: JobRow, nowMs: number): Promise<JobRow> {
   const { campaignId: id, kind, done: from, total } = row;

@@ -115,4 +115,7 @@ async function keyOf(tx: Tx, id: string): Promise<ApiKey> {
   return toApiKey(row);
 }
 
-const toApiKey = ({ serial: _, ...key }: ApiKeyRow): ApiKey => key;
+function toApiKey(row: ApiKeyRow): ApiKey {
+  const { serial: _, ...key } = row;
+  return key;
+}

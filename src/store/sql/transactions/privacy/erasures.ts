@@ -120,10 +120,10 @@ async function erasureOf(tx: Tx, id: string): Promise<Erasure> {
   return toErasure(row);
 }
 
-const toErasure = ({ serial: _, erased, ...row }: ShownRow): Erasure => ({
-  ...row,
-  erased: JSON.parse(erased) as ErasedCounts,
-});
+function toErasure(row: ShownRow): Erasure {
+  const { serial: _, erased, ...shown } = row;
+  return { ...shown, erased: JSON.parse(erased) as ErasedCounts };
+}
 
 /** @throws StoreRefusal not-found: no contact has the row key */
 async function numbersOf(tx: Tx, subject: ErasureSubject): Promise<string[]> {
