@@ -278,7 +278,7 @@ const MONEY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/steps/calls/settlement.ts',
-        find: `if (isKnown && call.cost_source === source) return undefined;`,
+        find: `if (isKnown && call.costSource === source) return undefined;`,
         put: `if (call.settlement === 'settled') return undefined;`,
       },
     ],
