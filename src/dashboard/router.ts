@@ -34,6 +34,12 @@ export function setQuery(changes: Record<string, string | undefined>): void {
   navigate(text ? `${path}?${text}` : path, { replace: true });
 }
 
+/** Binds a field to a parameter of the address. @param value what is shown; by default, what the address has */
+export const inAddress = (name: string, value = address.value.query.get(name) ?? '') => ({
+  value,
+  onValue: (chosen: string) => setQuery({ [name]: chosen }),
+});
+
 /** Call it once. */
 export function followLinks(): void {
   addEventListener('popstate', () => (address.value = current()));

@@ -62,11 +62,12 @@ export function AsOf({ at }: { at: string | undefined }) {
   );
 }
 
+/** Where there is nothing yet. @param children what to do about it */
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
   return (
     <div class="empty">
       <p class="empty-title">{title}</p>
-      {children}
+      {children && <p>{children}</p>}
     </div>
   );
 }

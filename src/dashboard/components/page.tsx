@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { address } from '../router.ts';
+import { Empty } from './feedback.tsx';
 
 interface PageProps {
   title: string;
@@ -41,6 +42,21 @@ export function Page({ title, beside, actions, intro, up, children }: PageProps)
     </>
   );
 }
+
+/** In the place of a page that the key of the session may not see. */
+export const NotForRole = ({
+  title,
+  what,
+  children = 'Sign in with a key that has this role.',
+}: {
+  title: string;
+  what: string;
+  children?: ComponentChildren;
+}) => (
+  <Page title={title}>
+    <Empty title={what}>{children}</Empty>
+  </Page>
+);
 
 export function Section({
   title,

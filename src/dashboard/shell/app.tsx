@@ -122,9 +122,7 @@ function OpenedPage() {
     return (
       <Page title="No such page">
         <Empty title="Nothing has this address.">
-          <p>
-            <a href="/">What happens now</a>
-          </p>
+          <a href="/">What happens now</a>
         </Empty>
       </Page>
     );

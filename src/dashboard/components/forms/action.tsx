@@ -101,7 +101,7 @@ export function useNoticeIfGone(label: string, open: boolean): void {
 /** Runs one thing at a time, and keeps why it failed. */
 export function useRun(
   run: () => Promise<string>,
-  done: () => void = () => undefined,
+  done?: () => void,
 ): {
   busy: boolean;
   problem: ApiProblem | undefined;
@@ -116,7 +116,7 @@ export function useRun(
     running += 1;
     try {
       const text = await run();
-      done();
+      done?.();
       if (text) notify(text);
     } catch (error) {
       setProblem(asProblem(error));

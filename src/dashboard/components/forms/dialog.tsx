@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { CloseDialog } from './form-context.ts';
 
 /** The browser's own dialog: it keeps the focus inside, and Escape closes it. */
 export function Dialog({
@@ -33,7 +34,7 @@ export function Dialog({
     >
       <div class="dialog-body">
         <h2 id={id}>{title}</h2>
-        {children}
+        <CloseDialog.Provider value={onClose}>{children}</CloseDialog.Provider>
       </div>
     </dialog>
   );

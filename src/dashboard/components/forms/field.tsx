@@ -1,16 +1,19 @@
 /** Fields of forms: a label, what is wanted, and what the server says is wrong with it. */
-import type { ComponentChildren, JSX } from 'preact';
-import { useId } from 'preact/hooks';
-import type { ApiProblem } from '../../api/problem.ts';
+import type { ComponentChildren, ComponentProps, JSX } from 'preact';
+import { useContext, useId } from 'preact/hooks';
+import type { Choice } from '../../format/choices.ts';
+import { Refusal } from './form-context.ts';
 
 export interface FieldProps {
   label: string;
   hint?: ComponentChildren;
   /** The field's JSON pointer or parameter, by which the server names faults. */
   pointer?: string | undefined;
-  problem?: ApiProblem | undefined;
   /** Faults of fields below it are shown there. */
-  exact?: boolean;
+  exact?: boolean | undefined;
+}
+
+interface LabelledProps extends FieldProps {
   children: (ids: {
     id: string;
     'aria-describedby': string;
@@ -18,9 +21,9 @@ export interface FieldProps {
   }) => JSX.Element;
 }
 
-export function Field({ label, hint, pointer, problem, exact, children }: FieldProps) {
+export function Field({ label, hint, pointer, exact, children }: LabelledProps) {
   const id = useId();
-  const faults = faultsOf(problem, pointer, exact);
+  const faults = useFaults(pointer, exact);
   return (
     <div class="field">
       <label for={id}>{label}</label>
@@ -31,34 +34,27 @@ export function Field({ label, hint, pointer, problem, exact, children }: FieldP
 }
 
 /** What the server says of this field, or of one below it. @param exact not of one below it */
-export function faultsOf(
-  problem: ApiProblem | undefined,
-  pointer: string | undefined,
-  exact = false,
-): string[] {
+export function useFaults(pointer: string | undefined, exact = false): string[] {
+  const problem = useContext(Refusal);
   if (!problem || pointer === undefined) return [];
   return problem.fields
     .filter(({ field }) => field === pointer || (!exact && field.startsWith(`${pointer}/`)))
     .map(({ detail }) => detail);
 }
 
-interface TextProps extends Omit<FieldProps, 'children'> {
+export interface ValueProps extends FieldProps {
   value: string;
   onValue: (value: string) => void;
-  type?: 'text' | 'password' | 'search' | 'number' | 'date' | 'time' | 'datetime-local' | 'url';
-  inputMode?: 'decimal';
-  placeholder?: string;
-  required?: boolean;
-  autoComplete?: string;
-  min?: string;
-  max?: string;
-  step?: string;
 }
 
-export function TextField({ label, hint, pointer, problem, exact, ...rest }: TextProps) {
-  const { value, onValue, ...input } = rest;
+type InputName = 'placeholder' | 'required' | 'autoComplete' | 'inputMode' | 'min' | 'max' | 'step';
+interface TextProps extends ValueProps, Pick<ComponentProps<'input'>, InputName> {
+  type?: 'text' | 'password' | 'search' | 'number' | 'date' | 'time' | 'datetime-local' | 'url';
+}
+
+export function TextField({ label, hint, pointer, exact, value, onValue, ...input }: TextProps) {
   return (
-    <Field {...{ label, hint, pointer, problem }} exact={exact ?? false}>
+    <Field {...{ label, hint, pointer, exact }}>
       {(ids) => (
         <input
           {...ids}
@@ -71,16 +67,32 @@ export function TextField({ label, hint, pointer, problem, exact, ...rest }: Tex
   );
 }
 
-export function SelectField({
-  value,
-  onValue,
-  choices,
-  ...field
-}: Omit<FieldProps, 'children'> & {
-  value: string;
-  onValue: (value: string) => void;
-  choices: readonly { value: string; text: string }[];
-}) {
+interface LongTextProps extends ValueProps {
+  rows: number;
+  spellcheck?: boolean;
+}
+
+export function LongTextField({ value, onValue, rows, spellcheck, ...field }: LongTextProps) {
+  return (
+    <Field {...field}>
+      {(ids) => (
+        <textarea
+          {...ids}
+          {...(spellcheck !== undefined && { spellcheck })}
+          rows={rows}
+          value={value}
+          onInput={(event) => onValue(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SelectProps extends ValueProps {
+  choices: readonly Choice[];
+}
+
+export function SelectField({ value, onValue, choices, ...field }: SelectProps) {
   return (
     <Field {...field}>
       {(ids) => (
@@ -96,23 +108,17 @@ export function SelectField({
   );
 }
 
-/** A checkbox with its label beside it. */
-export function CheckField({
-  label,
-  of,
-  hint,
-  pointer,
-  problem,
-  checked,
-  onChecked,
-}: Omit<FieldProps, 'children'> & {
+interface CheckProps extends FieldProps {
   /** What it is about, for screen readers, where the heading above says it. */
   of?: string;
   checked: boolean;
   onChecked: (checked: boolean) => void;
-}) {
+}
+
+/** A checkbox with its label beside it. */
+export function CheckField({ label, of, hint, pointer, checked, onChecked }: CheckProps) {
   const id = useId();
-  const faults = faultsOf(problem, pointer);
+  const faults = useFaults(pointer);
   return (
     <div class="field check">
       <label>
@@ -133,22 +139,17 @@ export function CheckField({
   );
 }
 
-/** Checkboxes of which any number may be chosen. */
-export function ChecksField({
-  label,
-  hint,
-  pointer,
-  problem,
-  choices,
-  chosen,
-  onChosen,
-}: Omit<FieldProps, 'children'> & {
-  choices: readonly { value: string; text: string }[];
+interface ChecksProps extends FieldProps {
+  choices: readonly Choice[];
   chosen: readonly string[];
   /** In the order of the choices. */
   onChosen: (values: string[]) => void;
-}) {
+}
+
+/** Checkboxes of which any number may be chosen. */
+export function ChecksField({ label, hint, pointer, choices, chosen, onChosen }: ChecksProps) {
   const id = useId();
+  const faults = useFaults(pointer);
   const toggle = (value: string, isOn: boolean) =>
     onChosen(
       choices
@@ -168,20 +169,17 @@ export function ChecksField({
           {text}
         </label>
       ))}
-      <Hint id={id} faults={faultsOf(problem, pointer)} hint={hint} />
+      <Hint id={id} faults={faults} hint={hint} />
     </fieldset>
   );
 }
 
-const Hint = ({
-  id,
-  faults,
-  hint,
-}: {
+interface HintProps extends Pick<FieldProps, 'hint'> {
   id: string;
   faults: readonly string[];
-  hint: ComponentChildren;
-}) => (
+}
+
+const Hint = ({ id, faults, hint }: HintProps) => (
   <p id={id} class="hint">
     {faults.map((fault) => (
       <span key={fault} class="fault">

@@ -1,11 +1,11 @@
 /** Forms, on a page or in a dialog that a button opens. */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
-import type { ApiProblem } from '../../api/problem.ts';
+import { useContext, useState } from 'preact/hooks';
 import { may } from '../../api/session.ts';
 import { useNoticeIfGone, useRun } from './action.tsx';
 import { BusyButton } from './busy-button.tsx';
 import { Dialog } from './dialog.tsx';
+import { CloseDialog, Refusal } from './form-context.ts';
 import { ProblemNote } from '../feedback.tsx';
 
 interface FormProps {
@@ -13,18 +13,18 @@ interface FormProps {
   send: string;
   /** @returns what happened */
   run: () => Promise<string>;
-  done?: () => void;
-  /** Undefined: there is no button to leave the form. */
-  cancel?: (() => void) | undefined;
-  /** The button that leaves it. */
+  /** The dialog of the form stays open after it was sent, to show an answer. */
+  stays?: boolean;
+  /** The button that leaves the dialog. */
   leave?: string;
   danger?: boolean;
-  children: (problem: ApiProblem | undefined) => ComponentChildren;
+  children: ComponentChildren;
 }
 
 /** Enter sends it. A refusal is shown at the fields that it names, and above the buttons. */
-export function Form({ send, run, done, cancel, leave = 'Cancel', danger, children }: FormProps) {
-  const { busy, problem, start } = useRun(run, done);
+export function Form({ send, run, stays, leave = 'Cancel', danger, children }: FormProps) {
+  const close = useContext(CloseDialog);
+  const { busy, problem, start } = useRun(run, stays ? undefined : close);
   return (
     <form
       onSubmit={(event) => {
@@ -32,11 +32,11 @@ export function Form({ send, run, done, cancel, leave = 'Cancel', danger, childr
         if (!busy) void start();
       }}
     >
-      {children(problem)}
+      <Refusal.Provider value={problem}>{children}</Refusal.Provider>
       {problem && <ProblemNote problem={problem} what="Not done." />}
-      <div class={cancel ? 'dialog-actions' : 'actions'}>
-        {cancel && (
-          <button type="button" class="quiet-button" onClick={cancel}>
+      <div class={close ? 'dialog-actions' : 'actions'}>
+        {close && (
+          <button type="button" class="quiet-button" onClick={close}>
             {leave}
           </button>
         )}
@@ -48,39 +48,34 @@ export function Form({ send, run, done, cancel, leave = 'Cancel', danger, childr
   );
 }
 
-/** A button that opens a dialog. What is in the dialog begins anew each time. */
-export function DialogButton({
-  label,
-  title = label,
-  needs = 'operate',
-  quiet,
-  danger,
-  children,
-}: {
+interface DialogButtonProps {
   label: string;
   title?: string;
   /** The lowest role that may do it. Others do not see the button. */
   needs?: 'read' | 'operate' | 'admin';
   quiet?: boolean;
   danger?: boolean;
-  children: (close: () => void) => ComponentChildren;
-}) {
+  /** Begins anew each time the dialog is opened. */
+  children: ComponentChildren;
+}
+
+/** A button that opens a dialog. */
+export function DialogButton({ label, title = label, needs, ...look }: DialogButtonProps) {
   const [open, setOpen] = useState(false);
   useNoticeIfGone(title, open);
-  if (!may(needs)) return null;
-  const close = () => setOpen(false);
+  if (!may(needs ?? 'operate')) return null;
   return (
     <>
       <button
         type="button"
-        class={`${danger ? 'danger' : ''} ${quiet ? 'quiet-button' : ''}`}
+        class={`${look.danger ? 'danger' : ''} ${look.quiet ? 'quiet-button' : ''}`}
         onClick={() => setOpen(true)}
       >
         {label}
       </button>
       {open && (
-        <Dialog title={title} onClose={close}>
-          {children(close)}
+        <Dialog title={title} onClose={() => setOpen(false)}>
+          {look.children}
         </Dialog>
       )}
     </>

@@ -2,12 +2,10 @@
 import { byName } from '../../format/names.ts';
 import { useQuery } from '../../api/query.ts';
 import { namedChoices, withChosen } from '../../format/choices.ts';
-import { SelectField, type FieldProps } from './field.tsx';
+import { SelectField, type ValueProps } from './field.tsx';
 
-interface ChosenProps extends Omit<FieldProps, 'label' | 'children'> {
+interface ChosenProps extends Omit<ValueProps, 'label'> {
   label?: string;
-  value: string;
-  onValue: (value: string) => void;
   /** What an empty choice means. */
   none?: string;
 }

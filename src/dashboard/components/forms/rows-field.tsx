@@ -1,8 +1,7 @@
 /** A list of rows, each with fields of its own. Rows are added and removed. */
-import type { ApiProblem } from '../../api/problem.ts';
 import type { FieldRow, RowColumn } from './field-rows.ts';
 import { WEEKDAYS } from '../../format/weekdays.ts';
-import { ChecksField, faultsOf, SelectField, TextField } from './field.tsx';
+import { ChecksField, SelectField, TextField, useFaults, type ValueProps } from './field.tsx';
 
 interface RowsFieldProps {
   label: string;
@@ -17,17 +16,16 @@ interface RowsFieldProps {
   /** JSON pointer of the list, and of a column of a row, by which the server names faults. */
   pointer: string;
   pointerOf: (row: FieldRow, index: number, column: string) => string;
-  problem: ApiProblem | undefined;
 }
 
 export function RowsField({ label, hint, one, rows, onRows, ...props }: RowsFieldProps) {
-  const { columns, first, pointer, pointerOf, problem } = props;
+  const { columns, first, pointer, pointerOf } = props;
   const change = (index: number, name: string, value: string) =>
     onRows(rows.with(index, { ...rows[index]!, [name]: value }));
   return (
     <div class="rows" role="group" aria-label={label}>
       <p class="field-name">{label}</p>
-      {faultsOf(problem, pointer, true).map((fault) => (
+      {useFaults(pointer, true).map((fault) => (
         <p key={fault} class="fault">
           {fault}
         </p>
@@ -43,7 +41,6 @@ export function RowsField({ label, hint, one, rows, onRows, ...props }: RowsFiel
                 value={row[column.name] ?? ''}
                 onValue={(value) => change(index, column.name, value)}
                 pointer={pointerOf(row, index, column.name)}
-                problem={problem}
               />
             ))}
           <button
@@ -66,12 +63,8 @@ export function RowsField({ label, hint, one, rows, onRows, ...props }: RowsFiel
   );
 }
 
-interface RowInputProps {
+interface RowInputProps extends Omit<ValueProps, 'label'> {
   column: RowColumn;
-  value: string;
-  onValue: (value: string) => void;
-  pointer: string;
-  problem: ApiProblem | undefined;
 }
 
 function RowInput({ column: { label, kind, placeholder }, ...field }: RowInputProps) {
@@ -84,11 +77,7 @@ function RowInput({ column: { label, kind, placeholder }, ...field }: RowInputPr
 const DAYS = WEEKDAYS.map(({ value, text }) => ({ value, text: text.slice(0, 3) }));
 
 /** The value is such as `mon tue`. */
-const WeekdaysInput = ({
-  value,
-  onValue,
-  ...field
-}: Omit<RowInputProps, 'column'> & { label: string }) => (
+const WeekdaysInput = ({ value, onValue, ...field }: ValueProps) => (
   <ChecksField
     {...field}
     choices={DAYS}

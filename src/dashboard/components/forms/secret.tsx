@@ -1,18 +1,22 @@
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
+import { CloseDialog } from './form-context.ts';
 
-/** A secret that the server shows only in this answer. Null: the answer was a repeat, which has no secret. */
-export function Secret({
-  name,
-  secret,
-  lost,
-  close,
-}: {
+/** Leaves a dialog that has nothing to send any more. */
+export const CloseButton = ({ label = 'Close' }: { label?: string }) => (
+  <button type="button" class="primary" onClick={useContext(CloseDialog)}>
+    {label}
+  </button>
+);
+
+interface SecretProps {
   name: string;
   secret: string | null;
   /** What to do if it cannot be shown. */
   lost: string;
-  close: () => void;
-}) {
+}
+
+/** A secret that the server shows only in this answer. Null: the answer was a repeat, which has no secret. */
+export function Secret({ name, secret, lost }: SecretProps) {
   const [copied, setCopied] = useState(false);
   if (secret === null) {
     return (
@@ -20,7 +24,9 @@ export function Secret({
         <div class="note warn">
           <p>The answer was lost on the way, and it is shown only once. {lost}</p>
         </div>
-        <Close close={close} />
+        <div class="dialog-actions">
+          <CloseButton />
+        </div>
       </>
     );
   }
@@ -42,20 +48,8 @@ export function Secret({
             {copied ? 'Copied' : 'Copy'}
           </button>
         )}
-        <button type="button" class="primary" onClick={close}>
-          I have it
-        </button>
+        <CloseButton label="I have it" />
       </div>
     </>
-  );
-}
-
-function Close({ close }: { close: () => void }) {
-  return (
-    <div class="dialog-actions">
-      <button type="button" class="primary" onClick={close}>
-        Close
-      </button>
-    </div>
   );
 }

@@ -1,7 +1,11 @@
 /** Tables with headings. On a narrow screen each row is a card, whose cells bear the headings. */
 import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import type { List } from '../../api/query.ts';
+import { sentence } from '../../format/words.ts';
+import { AsOf, Loading, ProblemNote } from '../feedback.tsx';
 import { BusyButton } from '../forms/busy-button.tsx';
+import { Time } from '../time.tsx';
 
 export interface Column<Row> {
   name: string;
@@ -16,9 +20,12 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
+  /** Shown while there is no row. Undefined: the headings are. */
+  empty?: ComponentChildren;
 }
 
-export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
+  if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
   return (
     <div class="table-frame" role="region" aria-label={caption} tabIndex={0}>
       <table>
@@ -64,8 +71,58 @@ function TableRow<Row>({ row, columns }: RowProps<Row>) {
   );
 }
 
+interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows'> {
+  list: List<Row>;
+  /** What the rows are: "the changes". */
+  what: string;
+  empty: ComponentChildren;
+}
+
+/** A list that is read page by page: why it cannot be read, that it is read, that it is empty, or its rows. */
+export function ListTable<Row>({ list, what, ...table }: ListTableProps<Row>) {
+  return (
+    <>
+      <ReadOnce list={list} />
+      <ListState list={list} what={what} />
+      {list.loaded && <Table {...table} rows={list.items} />}
+      <More more={list.more} />
+    </>
+  );
+}
+
+/** Why a list cannot be read, or that it is read for the first time. */
+export const ListState = ({
+  list: { loaded, problem },
+  what,
+}: {
+  list: Pick<List<unknown>, 'loaded' | 'problem'>;
+  what: string;
+}) => (
+  <>
+    {problem && <ProblemNote problem={problem} what={`${sentence(what)} cannot be read:`} />}
+    {!loaded && !problem && <Loading what={what} />}
+  </>
+);
+
+/** Says when the rows were read, if they are not live: further pages were read, or the list is polled seldom. */
+export function ReadOnce({
+  list: { readOnceAt, asOf, reload },
+}: {
+  list: Pick<List<unknown>, 'readOnceAt' | 'asOf' | 'reload'>;
+}) {
+  if (readOnceAt === undefined) return <AsOf at={asOf} />;
+  return (
+    <p class="quiet">
+      Rows of <Time at={readOnceAt} />.{' '}
+      <button type="button" class="quiet-button" onClick={() => void reload()}>
+        Show them as they are now
+      </button>
+    </p>
+  );
+}
+
 /** The button below a list that has further pages. */
-export function More({ more }: { more: (() => Promise<void>) | undefined }) {
+function More({ more }: { more: (() => Promise<void>) | undefined }) {
   const [busy, setBusy] = useState(false);
   if (!more && !busy) return null;
   const read = async () => {

@@ -1,44 +1,37 @@
 /** What stops and starts all dialling of the account. */
-import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { Action } from '../forms/action.tsx';
+import { useDraft } from '../forms/draft.ts';
 import { TextField } from '../forms/field.tsx';
 import { DialogButton, Form } from '../forms/form.tsx';
 
 /** @param done reads the account again */
 export const StopAll = ({ done }: { done: () => Promise<void> }) => (
   <DialogButton label="Stop all calls" title="Stop all calls?" danger>
-    {(close) => <StopForm done={done} close={close} />}
+    <StopForm done={done} />
   </DialogButton>
 );
 
-function StopForm({ done, close }: { done: () => Promise<void>; close: () => void }) {
-  const [reason, setReason] = useState('');
+function StopForm({ done }: { done: () => Promise<void> }) {
+  const { draft, field } = useDraft({ reason: '' });
   const stop = async () => {
-    const text = reason.trim() || 'Stopped on the dashboard';
-    await api.post('/v1/account/stop', { body: { reason: text } });
+    const reason = draft.reason.trim() || 'Stopped on the dashboard';
+    await api.post('/v1/account/stop', { body: { reason } });
     await done();
     return 'Everything is stopped.';
   };
   return (
-    <Form send="Stop all calls" run={stop} done={close} cancel={close} leave="Keep as it is">
-      {(problem) => (
-        <>
-          <p>
-            No new call leaves from now on, in no campaign and for no callback. Calls that are live
-            go on to their end. Nothing is lost: what was due stays due until somebody lets the
-            account dial again.
-          </p>
-          <TextField
-            label="Reason"
-            pointer="/reason"
-            problem={problem}
-            value={reason}
-            onValue={setReason}
-            hint="Everybody sees it, and the audit keeps it."
-          />
-        </>
-      )}
+    <Form send="Stop all calls" run={stop} leave="Keep as it is">
+      <p>
+        No new call leaves from now on, in no campaign and for no callback. Calls that are live go
+        on to their end. Nothing is lost: what was due stays due until somebody lets the account
+        dial again.
+      </p>
+      <TextField
+        {...field('reason')}
+        label="Reason"
+        hint="Everybody sees it, and the audit keeps it."
+      />
     </Form>
   );
 }

@@ -4,9 +4,8 @@ import { useList } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { Badge } from './badge.tsx';
 import { Empty } from '../feedback.tsx';
-import { ListTable } from '../lists/list-table.tsx';
 import { Section } from '../page.tsx';
-import type { Column } from '../lists/table.tsx';
+import { ListTable, type Column } from '../lists/table.tsx';
 import { Time } from '../time.tsx';
 import { count } from '../../format/numbers.ts';
 import { forSpreadsheet } from '../../format/files/spreadsheet.ts';
@@ -62,9 +61,7 @@ export function Imports({ id }: { id: string }) {
         columns={COLUMNS}
         keyOf={(each) => each.id}
         empty={
-          <Empty title="Nothing was imported.">
-            <p>Add contacts from a file, or by the API.</p>
-          </Empty>
+          <Empty title="Nothing was imported.">Add contacts from a file, or by the API.</Empty>
         }
       />
     </Section>

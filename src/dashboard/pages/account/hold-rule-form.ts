@@ -34,28 +34,18 @@ export function describeRule(rule: HoldRule): string {
 }
 
 /** The fields of the form, as text. */
-export interface RuleFields {
-  status: string;
-  code: string;
-  action: HoldRule['action'];
-  firstWait: string;
-  growth: string;
-  longestWait: string;
-  mostProbes: string;
-  longestTime: string;
-  atEnd: HoldRule['at_end'];
-}
+export type RuleFields = Record<keyof HoldRule, string> & Pick<HoldRule, 'action' | 'at_end'>;
 
 export const fieldsOf = (rule: HoldRule): RuleFields => ({
   status: String(rule.status),
   code: rule.code ?? '',
   action: rule.action,
-  firstWait: rule.first_wait ?? '',
+  first_wait: rule.first_wait ?? '',
   growth: String(rule.growth ?? ''),
-  longestWait: rule.longest_wait ?? '',
-  mostProbes: String(rule.most_probes ?? ''),
-  longestTime: rule.longest_time ?? '',
-  atEnd: rule.at_end,
+  longest_wait: rule.longest_wait ?? '',
+  most_probes: String(rule.most_probes ?? ''),
+  longest_time: rule.longest_time ?? '',
+  at_end: rule.at_end,
 });
 
 /** A new rule begins with the defaults, which are empty fields. */
@@ -71,13 +61,13 @@ export function ruleOf(fields: RuleFields): HoldRuleInput {
     code: text(fields.code) ?? null,
     action: fields.action,
     ...(fields.action === 'probe' && {
-      first_wait: text(fields.firstWait),
+      first_wait: text(fields.first_wait),
       growth: number(fields.growth),
-      longest_wait: text(fields.longestWait),
-      most_probes: number(fields.mostProbes),
+      longest_wait: text(fields.longest_wait),
+      most_probes: number(fields.most_probes),
     }),
-    longest_time: text(fields.longestTime),
-    at_end: fields.atEnd,
+    longest_time: text(fields.longest_time),
+    at_end: fields.at_end,
   } as HoldRuleInput;
 }
 

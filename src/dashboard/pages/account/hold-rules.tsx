@@ -45,9 +45,7 @@ export function HoldRules({
       aside={
         usual[0] && (
           <DialogButton label="Add a rule">
-            {(close) => (
-              <HoldRuleForm first={usual[0]!} statuses={usual} done={done} close={close} />
-            )}
+            <HoldRuleForm first={usual[0]!} statuses={usual} done={done} />
           </DialogButton>
         )
       }
@@ -85,15 +83,12 @@ function RuleActions({
   return (
     <div class="actions">
       <DialogButton label={own ? 'Edit' : 'Change'} title={`After ${refusalsText(rule)}`} quiet>
-        {(close) => (
-          <HoldRuleForm
-            first={rule}
-            replaced={own ? rule : undefined}
-            statuses={statuses}
-            done={done}
-            close={close}
-          />
-        )}
+        <HoldRuleForm
+          first={rule}
+          replaced={own ? rule : undefined}
+          statuses={statuses}
+          done={done}
+        />
       </DialogButton>
       {own && (
         <Action

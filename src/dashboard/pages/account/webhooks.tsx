@@ -45,7 +45,7 @@ export function Webhooks({ account: { webhooks, polling } }: { account: Account 
         <Received webhooks={webhooks} />
       ) : (
         <Empty title="Webhooks are not set up.">
-          <p>Every call is polled. Webhooks are faster and need fewer requests.</p>
+          Every call is polled. Webhooks are faster and need fewer requests.
         </Empty>
       )}
       <Polling polling={polling} />

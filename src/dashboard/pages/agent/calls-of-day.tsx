@@ -1,8 +1,7 @@
 import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { CallBadge } from '../../components/resources/badge.tsx';
-import { ListTable } from '../../components/lists/list-table.tsx';
-import type { Column } from '../../components/lists/table.tsx';
+import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 
 type Call = Schemas['Call'];

@@ -47,10 +47,8 @@ export function AgentsPage() {
         {({ data }) =>
           data.length === 0 ? (
             <Empty title="There are no agents.">
-              <p>
-                Add one, or import a CSV file: each call rings an agent’s phone first. A campaign
-                without agents waits.
-              </p>
+              Add one, or import a CSV file: each call rings an agent’s phone first. A campaign
+              without agents waits.
             </Empty>
           ) : (
             <AgentList agents={data} done={reload} />
@@ -107,9 +105,7 @@ function AgentList({ agents, done }: { agents: readonly Agent[]; done: Done }) {
       </p>
       {found.length === 0 ? (
         <Empty title="No agent fits the filter.">
-          <p>
-            <a href="/agents">Show all agents</a>
-          </p>
+          <a href="/agents">Show all agents</a>
         </Empty>
       ) : (
         <Table

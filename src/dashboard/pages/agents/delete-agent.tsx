@@ -1,6 +1,6 @@
 /** Deletes an agent, and says what becomes of the contacts and callbacks that are bound to it. */
-import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
+import { useDraft } from '../../components/forms/draft.ts';
 import { SelectField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { AgentField } from '../../components/forms/resource-fields.tsx';
@@ -12,7 +12,7 @@ type Agent = Pick<Schemas['Agent'], 'id' | 'name'>;
 
 export const DeleteAgent = ({ agent, done }: { agent: Agent; done: Done }) => (
   <DialogButton label="Delete" title={`Delete ${agent.name}`} quiet>
-    {(close) => <DeleteForm agent={agent} done={done} close={close} />}
+    <DeleteForm agent={agent} done={done} />
   </DialogButton>
 );
 
@@ -22,10 +22,10 @@ const CHOICES = [
   { value: 'force', text: 'may be taken by any agent of their campaign' },
 ];
 
-function DeleteForm({ agent, done, close }: { agent: Agent; done: Done; close: () => void }) {
+function DeleteForm({ agent, done }: { agent: Agent; done: Done }) {
   const { id, name } = agent;
-  const [choice, setChoice] = useState('');
-  const [other, setOther] = useState('');
+  const { draft, field } = useDraft({ choice: '', other: '' });
+  const { choice, other } = draft;
   const run = async () => {
     const query =
       choice === 'force' ? { force: id } : choice === 'replace' ? { replace_with: other } : {};
@@ -34,31 +34,23 @@ function DeleteForm({ agent, done, close }: { agent: Agent; done: Done; close: (
     return deletedText(deleted);
   };
   return (
-    <Form send="Delete" run={run} done={close} cancel={close}>
-      {(problem) => (
-        <>
-          <p>
-            {isolated(name)} gets no more calls and leaves every list. Past calls keep the name. The
-            id is not given again. An agent with a live call is not deleted: pause it first.
-          </p>
-          <SelectField
-            label="Contacts and callbacks that only this agent may take"
-            value={choice}
-            onValue={setChoice}
-            choices={CHOICES}
-          />
-          {choice === 'replace' && (
-            <AgentField
-              label="The other agent"
-              none="Choose an agent"
-              except={id}
-              value={other}
-              onValue={setOther}
-              pointer="replace_with"
-              problem={problem}
-            />
-          )}
-        </>
+    <Form send="Delete" run={run}>
+      <p>
+        {isolated(name)} gets no more calls and leaves every list. Past calls keep the name. The id
+        is not given again. An agent with a live call is not deleted: pause it first.
+      </p>
+      <SelectField
+        label="Contacts and callbacks that only this agent may take"
+        {...field('choice')}
+        choices={CHOICES}
+      />
+      {choice === 'replace' && (
+        <AgentField
+          label="The other agent"
+          none="Choose an agent"
+          except={id}
+          {...field('other', 'replace_with')}
+        />
       )}
     </Form>
   );

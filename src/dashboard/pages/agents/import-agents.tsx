@@ -9,11 +9,11 @@ import type { Done } from './pause.tsx';
 
 export const ImportAgents = ({ done }: { done: Done }) => (
   <DialogButton label="Import agents">
-    {(close) => <ImportForm done={done} close={close} />}
+    <ImportForm done={done} />
   </DialogButton>
 );
 
-function ImportForm({ done, close }: { done: Done; close: () => void }) {
+function ImportForm({ done }: { done: Done }) {
   const [file, setFile] = useState<File>();
   const [edit, setEdit] = useState<'true' | 'false'>('false');
   const run = async () => {
@@ -28,43 +28,39 @@ function ImportForm({ done, close }: { done: Done; close: () => void }) {
     return `${count(added.length)} added, ${count(edited.length)} changed, ${count(unchanged.length)} as they were.`;
   };
   return (
-    <Form send="Import" run={run} done={close} cancel={close}>
-      {() => (
-        <>
-          <p>
-            All rows are imported, or none. New agents are ready to take calls at once. Faults are
-            named with their lines.
-          </p>
-          <Field
-            label="CSV file"
-            hint={
-              <>
-                Columns: <code>id,name,kind,address,pools,capacity</code>. Pools are separated by
-                semicolons; pools and capacity may be left out.
-              </>
-            }
-          >
-            {(ids) => (
-              <input
-                {...ids}
-                type="file"
-                accept=".csv,text/csv"
-                required
-                onChange={(event) => setFile(event.currentTarget.files?.[0])}
-              />
-            )}
-          </Field>
-          <SelectField
-            label="Rows of agents that are there with other settings"
-            value={edit}
-            onValue={(value) => setEdit(value === 'true' ? 'true' : 'false')}
-            choices={[
-              { value: 'false', text: 'are faults, and nothing is imported' },
-              { value: 'true', text: 'change name, address, pools and capacity' },
-            ]}
+    <Form send="Import" run={run}>
+      <p>
+        All rows are imported, or none. New agents are ready to take calls at once. Faults are named
+        with their lines.
+      </p>
+      <Field
+        label="CSV file"
+        hint={
+          <>
+            Columns: <code>id,name,kind,address,pools,capacity</code>. Pools are separated by
+            semicolons; pools and capacity may be left out.
+          </>
+        }
+      >
+        {(ids) => (
+          <input
+            {...ids}
+            type="file"
+            accept=".csv,text/csv"
+            required
+            onChange={(event) => setFile(event.currentTarget.files?.[0])}
           />
-        </>
-      )}
+        )}
+      </Field>
+      <SelectField
+        label="Rows of agents that are there with other settings"
+        value={edit}
+        onValue={(value) => setEdit(value === 'true' ? 'true' : 'false')}
+        choices={[
+          { value: 'false', text: 'are faults, and nothing is imported' },
+          { value: 'true', text: 'change name, address, pools and capacity' },
+        ]}
+      />
     </Form>
   );
 }

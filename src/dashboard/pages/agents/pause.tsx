@@ -1,6 +1,6 @@
 /** Pauses one agent, or all agents of a pool, with a reason and until a time. */
-import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
+import { useDraft } from '../../components/forms/draft.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { counted } from '../../format/numbers.ts';
@@ -20,56 +20,34 @@ interface PauseProps {
 export function Pause({ label, title, quiet = false, ...form }: PauseProps) {
   return (
     <DialogButton label={label} title={title} quiet={quiet}>
-      {(close) => <PauseForm {...form} close={close} />}
+      <PauseForm {...form} />
     </DialogButton>
   );
 }
 
-function PauseForm({
-  before,
-  pause,
-  close,
-}: Pick<PauseProps, 'before' | 'pause'> & { close: () => void }) {
-  const [reason, setReason] = useState('');
-  const [end, setEnd] = useState('');
-  const [at, setAt] = useState('');
+function PauseForm({ before, pause }: Pick<PauseProps, 'before' | 'pause'>) {
+  const { draft, field } = useDraft({ reason: '', end: '', at: '' });
+  const { reason, end, at } = draft;
   const run = async () => {
     const until = pauseUntil(end, at, Date.now());
     return pause({ ...(reason.trim() && { reason }), ...(until && { until }) });
   };
   return (
-    <Form send="Pause" run={run} done={close} cancel={close}>
-      {(problem) => (
-        <>
-          <p>{before}</p>
-          <TextField
-            label="Reason"
-            value={reason}
-            onValue={setReason}
-            pointer="/reason"
-            problem={problem}
-            hint="Shown with the agent and in its history, for example: lunch."
-          />
-          <SelectField
-            label="The pause ends"
-            value={end}
-            onValue={setEnd}
-            choices={PAUSE_ENDS}
-            pointer={end === 'at' ? undefined : '/until'}
-            problem={problem}
-          />
-          {end === 'at' && (
-            <TextField
-              label="Time"
-              type="datetime-local"
-              required
-              value={at}
-              onValue={setAt}
-              pointer="/until"
-              problem={problem}
-            />
-          )}
-        </>
+    <Form send="Pause" run={run}>
+      <p>{before}</p>
+      <TextField
+        {...field('reason')}
+        label="Reason"
+        hint="Shown with the agent and in its history, for example: lunch."
+      />
+      <SelectField
+        {...field('end')}
+        label="The pause ends"
+        choices={PAUSE_ENDS}
+        pointer={end === 'at' ? undefined : '/until'}
+      />
+      {end === 'at' && (
+        <TextField {...field('at', '/until')} label="Time" type="datetime-local" required />
       )}
     </Form>
   );

@@ -4,13 +4,13 @@ import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { Empty } from '../../components/feedback.tsx';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
-import { ListTable } from '../../components/lists/list-table.tsx';
+import { FilterForm } from '../../components/forms/filter-form.tsx';
 import { Page } from '../../components/page.tsx';
-import type { Column } from '../../components/lists/table.tsx';
+import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
 import { sentence } from '../../format/words.ts';
-import { address, setQuery } from '../../router.ts';
+import { address, inAddress, setQuery } from '../../router.ts';
 import { ChangeDetails } from './change-details.tsx';
 import { CHANGES, type Change } from './changes.ts';
 import { addressOfTarget } from './target-address.ts';
@@ -80,20 +80,11 @@ function Filters({ filters }: { filters: ReturnType<typeof chosen> }) {
   const [who, setWho] = useState(filters.who ?? '');
   const [target, setTarget] = useState(filters.target ?? '');
   return (
-    <form
-      class="filters"
-      role="search"
-      aria-label="Changes"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setQuery({ who, target });
-      }}
-    >
+    <FilterForm role="search" aria-label="Changes" filter={() => setQuery({ who, target })}>
       <TextField label="Who" value={who} onValue={setWho} />
       <SelectField
         label="What"
-        value={filters.what ?? ''}
-        onValue={(value) => setQuery({ what: value })}
+        {...inAddress('what', filters.what ?? '')}
         choices={[
           { value: '', text: 'All' },
           ...Object.entries(CHANGES).map(([value, text]) => ({ value, text })),
@@ -107,6 +98,6 @@ function Filters({ filters }: { filters: ReturnType<typeof chosen> }) {
         onValue={(text) => setQuery({ before: instantOfLocal(text) })}
       />
       <button type="submit">Filter</button>
-    </form>
+    </FilterForm>
   );
 }

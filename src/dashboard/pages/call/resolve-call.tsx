@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
+import { useDraft } from '../../components/forms/draft.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { MEANINGS, RESOLUTIONS } from '../../../domain/dispositions/dispositions.ts';
@@ -14,71 +14,49 @@ interface Props {
   done: () => Promise<void>;
 }
 
-export function ResolveCall(props: Props) {
-  return (
-    <DialogButton label="Resolve" title={`Resolve call ${props.call.ref}`}>
-      {(close) => <ResolutionForm {...props} close={close} />}
-    </DialogButton>
-  );
-}
+export const ResolveCall = (props: Props) => (
+  <DialogButton label="Resolve" title={`Resolve call ${props.call.ref}`}>
+    <ResolutionForm {...props} />
+  </DialogButton>
+);
 
-function ResolutionForm({ call: { ref, currency }, done, close }: Props & { close: () => void }) {
-  const [disposition, setDisposition] = useState<Resolution>('not-dialled');
-  const [reason, setReason] = useState('');
-  const [cost, setCost] = useState('');
-  const [redial, setRedial] = useState(true);
-  const wasDialled = disposition !== 'not-dialled';
+function ResolutionForm({ call: { ref, currency }, done }: Props) {
+  const first = { disposition: 'not-dialled' as Resolution, reason: '', cost: '', redial: true };
+  const { draft, set, field } = useDraft(first);
+  const wasDialled = draft.disposition !== 'not-dialled';
   const run = async () => {
-    const body = { disposition, reason, redial, cost: wasDialled && cost !== '' ? cost : null };
+    const body = { ...draft, cost: wasDialled && draft.cost !== '' ? draft.cost : null };
     await api.post('/v1/calls/{ref}/resolve', { path: { ref }, body });
     await done();
     return 'The call is resolved.';
   };
   return (
-    <Form send="Resolve" run={run} done={close} cancel={close}>
-      {(problem) => (
-        <>
-          <p>
-            The call is closed for good with what you enter, and its agent and contact are free
-            again.
-          </p>
-          <SelectField
-            label="What became of it"
-            pointer="/disposition"
-            problem={problem}
-            value={disposition}
-            onValue={(value) => setDisposition(value as Resolution)}
-            choices={CHOICES}
-          />
-          <TextField
-            label="How you know"
-            hint="For the timeline of the call, such as: not in the carrier’s portal."
-            pointer="/reason"
-            problem={problem}
-            required
-            value={reason}
-            onValue={setReason}
-          />
-          {wasDialled && (
-            <TextField
-              label={`Cost${currency ? ` in ${currency}` : ''}`}
-              hint="From the carrier’s bill, such as 0.0420. Leave it empty if it is not known."
-              pointer="/cost"
-              problem={problem}
-              value={cost}
-              onValue={setCost}
-            />
-          )}
-          <label class="choice">
-            <input
-              type="checkbox"
-              checked={redial}
-              onChange={(event) => setRedial(event.currentTarget.checked)}
-            />{' '}
-            Call the contact again if the campaign’s rules allow it
-          </label>
-        </>
+    <Form send="Resolve" run={run}>
+      <p>
+        The call is closed for good with what you enter, and its agent and contact are free again.
+      </p>
+      <SelectField {...field('disposition')} label="What became of it" choices={CHOICES} />
+      <TextField
+        {...field('reason')}
+        label="How you know"
+        hint="For the timeline of the call, such as: not in the carrier’s portal."
+        required
+      />
+      {wasDialled && (
+        <TextField
+          {...field('cost')}
+          label={`Cost${currency ? ` in ${currency}` : ''}`}
+          hint="From the carrier’s bill, such as 0.0420. Leave it empty if it is not known."
+        />
       )}
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={draft.redial}
+          onChange={(event) => set({ redial: event.currentTarget.checked })}
+        />{' '}
+        Call the contact again if the campaign’s rules allow it
+      </label>
     </Form>
   );
 }

@@ -2,10 +2,9 @@
 import type { Schemas } from '../../api/api.ts';
 import { useList, useQuery } from '../../api/query.ts';
 import { Loaded } from '../../components/feedback.tsx';
-import { ListTable } from '../../components/lists/list-table.tsx';
 import { Badge } from '../../components/resources/badge.tsx';
 import { Page, Section } from '../../components/page.tsx';
-import type { Column } from '../../components/lists/table.tsx';
+import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { sentence, TURN_STATES, wordOf } from '../../format/words.ts';
 import type { PageParameters } from '../../path-pattern.ts';

@@ -6,9 +6,8 @@ import { useList } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { Empty } from '../../components/feedback.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
-import { ListTable } from '../../components/lists/list-table.tsx';
 import { Page } from '../../components/page.tsx';
-import type { Column } from '../../components/lists/table.tsx';
+import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { choicesOf } from '../../format/choices.ts';
 import { CALLBACK_STATES } from '../../format/words.ts';
@@ -76,13 +75,7 @@ function CallbackList({ showAs }: { showAs: ComponentChildren }) {
         keyOf={({ id }) => id}
         empty={
           <Empty title={state ? 'No callback is in this state.' : 'There are no callbacks.'}>
-            <p>
-              {state ? (
-                <a href="/callbacks">Show all</a>
-              ) : (
-                'Create one when a customer asks for it.'
-              )}
-            </p>
+            {state ? <a href="/callbacks">Show all</a> : 'Create one when a customer asks for it.'}
           </Empty>
         }
       />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
+import { FilterForm } from '../../components/forms/filter-form.tsx';
 import { AgentField, CampaignField } from '../../components/forms/resource-fields.tsx';
 import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
 import { sentence } from '../../format/words.ts';
@@ -31,14 +32,13 @@ export function CallFilters({ query }: { query: CallQuery }) {
     value: draft[name],
     onValue: (value: string) => setDraft({ ...draft, [name]: value }),
   });
-  const search = (event: Event) => {
-    event.preventDefault();
+  const search = () => {
     const { number, country, from, to } = draft;
     const default_country = needsCountry(number) ? country.trim().toUpperCase() : '';
     setQuery({ number, default_country, from: instantOfLocal(from), to: instantOfLocal(to) });
   };
   return (
-    <form class="filters" role="search" aria-label="Calls" onSubmit={search}>
+    <FilterForm role="search" aria-label="Calls" filter={search}>
       <TextField label="Number" type="search" placeholder="+12025550101" {...typed('number')} />
       {needsCountry(draft.number) && (
         <TextField label="Country of the number" placeholder="GB" {...typed('country')} />
@@ -71,6 +71,6 @@ export function CallFilters({ query }: { query: CallQuery }) {
       <a class="button" href="/calls">
         Clear
       </a>
-    </form>
+    </FilterForm>
   );
 }

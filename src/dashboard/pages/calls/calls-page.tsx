@@ -4,9 +4,8 @@ import { useList } from '../../api/query.ts';
 import { CallBadge } from '../../components/resources/badge.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { WaitText } from '../../components/resources/waiting.tsx';
-import { ListTable } from '../../components/lists/list-table.tsx';
 import { Page } from '../../components/page.tsx';
-import type { Column } from '../../components/lists/table.tsx';
+import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { money } from '../../format/numbers.ts';
 import { clockDuration } from '../../format/times.ts';
@@ -98,22 +97,18 @@ function NoCalls({ filtered, more }: { filtered: boolean; more: boolean }) {
   if (more) {
     return (
       <Empty title="No call was found yet.">
-        <p>A search reads a bounded number of calls at a time. “Show more” goes on.</p>
+        A search reads a bounded number of calls at a time. “Show more” goes on.
       </Empty>
     );
   }
   return filtered ? (
     <Empty title="No call fits these filters.">
-      <p>
-        <a href="/calls">Show all calls</a>
-      </p>
+      <a href="/calls">Show all calls</a>
     </Empty>
   ) : (
     <Empty title="There are no calls.">
-      <p>
-        Calls are placed by <a href="/campaigns">campaigns that run</a> and by{' '}
-        <a href="/callbacks">callbacks</a>.
-      </p>
+      Calls are placed by <a href="/campaigns">campaigns that run</a> and by{' '}
+      <a href="/callbacks">callbacks</a>.
     </Empty>
   );
 }

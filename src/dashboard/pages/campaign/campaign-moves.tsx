@@ -1,8 +1,8 @@
 /** Everything that a person may do with a campaign as it is now. Each says before what will happen. */
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { Action } from '../../components/forms/action.tsx';
+import { useDraft } from '../../components/forms/draft.ts';
 import { TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { Time } from '../../components/time.tsx';
@@ -21,99 +21,92 @@ interface MoveProps {
 export function CampaignMoves({ campaign, done }: MoveProps) {
   return (
     <>
-      {campaign.allowed_moves.map((move) => (
-        <MoveButton key={move} move={move} campaign={campaign} done={done} />
-      ))}
+      {campaign.allowed_moves.map((move) =>
+        move === 'start' ? (
+          <Start key={move} campaign={campaign} done={done} />
+        ) : (
+          <OtherMove key={move} move={move} campaign={campaign} done={done} />
+        ),
+      )}
       {campaign.kind === 'list' && (
         <DialogButton label="Clone" title={`Clone ${campaign.name}`}>
-          {(close) => <CloneForm campaign={campaign} close={close} />}
+          <CloneForm campaign={campaign} />
         </DialogButton>
       )}
     </>
   );
 }
 
-function MoveButton({ move, campaign, done }: MoveProps & { move: Move }) {
-  switch (move) {
-    case 'start':
-      return <Start campaign={campaign} done={done} />;
-    case 'unschedule':
-      return (
-        <Simple
-          label="Cancel the scheduled start"
-          path="/v1/campaigns/{campaignId}/unschedule"
-          campaign={campaign}
-          done={done}
-          happened="The scheduled start is cancelled."
-        >
-          <p>The campaign is a draft again and does not start by itself. Its contacts stay.</p>
-        </Simple>
-      );
-    case 'pause':
-      return (
-        <Simple
-          label="Pause"
-          path="/v1/campaigns/{campaignId}/pause"
-          campaign={campaign}
-          done={done}
-          happened="The campaign is paused."
-        >
-          <p>
-            No new call leaves. {liveText(campaign)} Due contacts stay due until somebody resumes
-            the campaign.
-          </p>
-        </Simple>
-      );
-    case 'resume':
-      return (
-        <Simple
-          label="Resume"
-          path="/v1/campaigns/{campaignId}/resume"
-          campaign={campaign}
-          done={done}
-          happened="The campaign dials again."
-        >
-          <p>Contacts that are due are dialled again at once, within their windows and limits.</p>
-          {campaign.kind === 'list' && <StartCheck id={campaign.id} />}
-        </Simple>
-      );
-    case 'drain':
-      return (
-        <Simple
-          label="Drain"
-          path="/v1/campaigns/{campaignId}/drain"
-          campaign={campaign}
-          done={done}
-          happened="The campaign drains."
-        >
-          <p>
-            The {count(campaign.contacts.by_state['due'] ?? 0)} due contacts are dialled, redials
-            included, and no more contacts can be added. The campaign is completed when its last
-            call has ended.
-          </p>
-        </Simple>
-      );
-    case 'cancel':
-      return (
-        <Simple
-          label="Cancel"
-          path="/v1/campaigns/{campaignId}/cancel"
-          campaign={campaign}
-          done={done}
-          happened="The campaign is cancelled."
-          danger
-        >
-          <p>
-            The campaign ends for good. {count(campaign.contacts.by_state['due'] ?? 0)} due contacts
-            are not dialled. {liveText(campaign)} A clone can dial later those who were not reached.
-          </p>
-        </Simple>
-      );
-    default:
-      // A server that is newer than this page may allow other moves.
-      return null;
-  }
+interface MoveText {
+  label: string;
+  before: (campaign: Campaign) => ComponentChildren;
+  happened: string;
 }
+
+const MOVES: Record<Exclude<Move, 'start'>, MoveText> = {
+  unschedule: {
+    label: 'Cancel the scheduled start',
+    before: () => (
+      <p>The campaign is a draft again and does not start by itself. Its contacts stay.</p>
+    ),
+    happened: 'The scheduled start is cancelled.',
+  },
+  pause: {
+    label: 'Pause',
+    before: (campaign) => (
+      <p>
+        No new call leaves. {liveText(campaign)} Due contacts stay due until somebody resumes the
+        campaign.
+      </p>
+    ),
+    happened: 'The campaign is paused.',
+  },
+  resume: {
+    label: 'Resume',
+    before: ({ id, kind }) => (
+      <>
+        <p>Contacts that are due are dialled again at once, within their windows and limits.</p>
+        {kind === 'list' && <StartCheck id={id} />}
+      </>
+    ),
+    happened: 'The campaign dials again.',
+  },
+  drain: {
+    label: 'Drain',
+    before: (campaign) => (
+      <p>
+        The {dueCount(campaign)} due contacts are dialled, redials included, and no more contacts
+        can be added. The campaign is completed when its last call has ended.
+      </p>
+    ),
+    happened: 'The campaign drains.',
+  },
+  cancel: {
+    label: 'Cancel',
+    before: (campaign) => (
+      <p>
+        The campaign ends for good. {dueCount(campaign)} due contacts are not dialled.{' '}
+        {liveText(campaign)} A clone can dial later those who were not reached.
+      </p>
+    ),
+    happened: 'The campaign is cancelled.',
+  },
+};
+
+function OtherMove({ move, campaign, done }: MoveProps & { move: keyof typeof MOVES }) {
+  const text: MoveText | undefined = MOVES[move];
+  // A server that is newer than this page may allow other moves.
+  if (!text) return null;
+  const run = async () => {
+    await api.post(`/v1/campaigns/{campaignId}/${move}`, { path: { campaignId: campaign.id } });
+    await done();
+    return text.happened;
+  };
+  const before = text.before(campaign);
+  return <Action label={text.label} danger={move === 'cancel'} before={before} run={run} />;
+}
+
+const dueCount = ({ contacts }: Campaign) => count(contacts.by_state['due'] ?? 0);
 
 const liveText = ({ contacts: { by_state: byState } }: Campaign) => {
   const { claimed = 0 } = byState;
@@ -121,32 +114,6 @@ const liveText = ({ contacts: { by_state: byState } }: Campaign) => {
     ? 'No call is live.'
     : `${count(claimed)} live ${claimed === 1 ? 'call goes' : 'calls go'} on to the normal end.`;
 };
-
-type MovePath =
-  `/v1/campaigns/{campaignId}/${'unschedule' | 'pause' | 'resume' | 'drain' | 'cancel'}`;
-
-function Simple({
-  label,
-  path,
-  campaign,
-  done,
-  happened,
-  danger = false,
-  children,
-}: MoveProps & {
-  label: string;
-  path: MovePath;
-  happened: string;
-  danger?: boolean;
-  children: ComponentChildren;
-}) {
-  const run = async () => {
-    await api.post(path, { path: { campaignId: campaign.id } });
-    await done();
-    return happened;
-  };
-  return <Action label={label} danger={danger} before={children} run={run} />;
-}
 
 function Start({ campaign, done }: MoveProps) {
   return (
@@ -172,51 +139,44 @@ function Start({ campaign, done }: MoveProps) {
         label={campaign.state === 'scheduled' ? 'Change the start' : 'Schedule'}
         title={`Schedule ${campaign.name}`}
       >
-        {(close) => <ScheduleForm campaign={campaign} done={done} close={close} />}
+        <ScheduleForm campaign={campaign} done={done} />
       </DialogButton>
     </>
   );
 }
 
-function ScheduleForm({ campaign, done, close }: MoveProps & { close: () => void }) {
-  const [local, setLocal] = useState(localOfInstant(campaign.starts_at));
-  const at = instantOfLocal(local);
+function ScheduleForm({ campaign, done }: MoveProps) {
+  const { draft, field } = useDraft({ at: localOfInstant(campaign.starts_at) });
+  const at = instantOfLocal(draft.at);
   const run = async () => {
     await api.post('/v1/campaigns/{campaignId}/start', {
       path: { campaignId: campaign.id },
-      body: { at: at ?? local },
+      body: { at: at ?? draft.at },
     });
     await done();
     return 'The start is scheduled.';
   };
   return (
-    <Form send="Schedule" run={run} done={close} cancel={close}>
-      {(problem) => (
-        <>
-          <p>
-            The campaign starts by itself at this time, also if nobody is signed in. Contacts can be
-            added until then, and the start can be changed or cancelled.
-          </p>
-          <TextField
-            label="Start"
-            type="datetime-local"
-            required
-            pointer="/at"
-            problem={problem}
-            value={local}
-            onValue={setLocal}
-            hint={
-              at ? (
-                <>
-                  In your zone: <Time at={at} zone={campaign.zone} />
-                </>
-              ) : (
-                'In your zone.'
-              )
-            }
-          />
-        </>
-      )}
+    <Form send="Schedule" run={run}>
+      <p>
+        The campaign starts by itself at this time, also if nobody is signed in. Contacts can be
+        added until then, and the start can be changed or cancelled.
+      </p>
+      <TextField
+        {...field('at')}
+        label="Start"
+        type="datetime-local"
+        required
+        hint={
+          at ? (
+            <>
+              In your zone: <Time at={at} zone={campaign.zone} />
+            </>
+          ) : (
+            'In your zone.'
+          )
+        }
+      />
     </Form>
   );
 }

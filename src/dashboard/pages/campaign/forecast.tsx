@@ -66,10 +66,8 @@ export function ForecastSection({ campaign }: { campaign: Campaign }) {
             <ForecastBands forecast={read} campaign={campaign} />
           ) : (
             <Empty title="There is no forecast.">
-              <p>
-                A rehearsal before the start makes one: when the campaign ends, how many people it
-                reaches, and what it costs.
-              </p>
+              A rehearsal before the start makes one: when the campaign ends, how many people it
+              reaches, and what it costs.
             </Empty>
           )
         }

@@ -103,9 +103,7 @@ function Outcomes({
 }) {
   if (total.calls === 0) {
     return (
-      <Empty title="No calls in this time.">
-        <p>Choose another time, or start the campaign.</p>
-      </Empty>
+      <Empty title="No calls in this time.">Choose another time, or start the campaign.</Empty>
     );
   }
   const values = (of: (bucket: (typeof buckets)[number]) => number) => buckets.map(of);

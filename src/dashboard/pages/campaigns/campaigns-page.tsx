@@ -6,9 +6,8 @@ import { CampaignStateBadge } from '../../components/resources/badge.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
 import { DialogButton } from '../../components/forms/form.tsx';
-import { ListTable } from '../../components/lists/list-table.tsx';
 import { Page } from '../../components/page.tsx';
-import type { Column } from '../../components/lists/table.tsx';
+import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { count, money, percent, shareOf } from '../../format/numbers.ts';
 import { CAMPAIGN_STATES } from '../../format/words.ts';
@@ -42,7 +41,7 @@ const ACTIONS: Column<Campaign> = {
   cell: ({ id, name, kind }) =>
     kind === 'list' && (
       <DialogButton label="Clone" title={`Clone ${name}`} quiet>
-        {(close) => <CloneForm campaign={{ id, name }} close={close} />}
+        <CloneForm campaign={{ id, name }} />
       </DialogButton>
     ),
 };
@@ -82,13 +81,11 @@ export function CampaignsPage() {
         keyOf={({ id }) => id}
         empty={
           <Empty title={state ? 'No campaign is in this state.' : 'There are no campaigns.'}>
-            <p>
-              {state ? (
-                <a href="/campaigns">Show all</a>
-              ) : (
-                'Create one, import its contacts, then start it.'
-              )}
-            </p>
+            {state ? (
+              <a href="/campaigns">Show all</a>
+            ) : (
+              'Create one, import its contacts, then start it.'
+            )}
           </Empty>
         }
       />

@@ -1,6 +1,6 @@
 /** A new draft with the rules of a campaign, with all of its contacts, none, or those that were not reached. */
-import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
+import { useDraft } from '../../components/forms/draft.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { navigate } from '../../router.ts';
@@ -14,51 +14,29 @@ const CONTACTS = {
 } as const;
 type Choice = keyof typeof CONTACTS;
 
-export function CloneForm({
-  campaign: { id, name },
-  close,
-}: {
-  campaign: { id: string; name: string };
-  close: () => void;
-}) {
-  const [newName, setNewName] = useState(`${name}, again`);
-  const [contacts, setContacts] = useState<Choice>('not-reached');
+export function CloneForm({ campaign: { id, name } }: { campaign: { id: string; name: string } }) {
+  const first = { name: `${name}, again`, contacts: 'not-reached' as Choice };
+  const { draft, field } = useDraft(first);
   const run = async () => {
-    const clone = await api.post('/v1/campaigns/{campaignId}/clone', {
-      path: { campaignId: id },
-      body: { name: newName, contacts },
-    });
+    const path = { campaignId: id };
+    const clone = await api.post('/v1/campaigns/{campaignId}/clone', { path, body: draft });
     navigate(`/campaigns/${clone.id}`);
     return 'The clone is a draft. Nothing is dialled before its start.';
   };
   return (
-    <Form send="Clone" run={run} done={close} cancel={close}>
-      {(problem) => (
-        <>
-          <p>
-            A new draft gets the same rules, without a scheduled start or a deadline that has
-            passed. Caps for a number and suppression lists count over all campaigns, so a clone
-            does not bypass them.
-          </p>
-          <TextField
-            label="Name"
-            required
-            pointer="/name"
-            problem={problem}
-            value={newName}
-            onValue={setNewName}
-          />
-          <SelectField
-            label="Contacts"
-            pointer="/contacts"
-            problem={problem}
-            value={contacts}
-            onValue={(value) => setContacts(value as Choice)}
-            choices={Object.entries(CONTACTS).map(([value, text]) => ({ value, text }))}
-            hint="They keep row key, name, zones and agent, and are due at once. A long list is copied in the background."
-          />
-        </>
-      )}
+    <Form send="Clone" run={run}>
+      <p>
+        A new draft gets the same rules, without a scheduled start or a deadline that has passed.
+        Caps for a number and suppression lists count over all campaigns, so a clone does not bypass
+        them.
+      </p>
+      <TextField {...field('name')} label="Name" required />
+      <SelectField
+        {...field('contacts')}
+        label="Contacts"
+        choices={Object.entries(CONTACTS).map(([value, text]) => ({ value, text }))}
+        hint="They keep row key, name, zones and agent, and are due at once. A long list is copied in the background."
+      />
     </Form>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.ts';
 import { Empty } from '../../components/feedback.tsx';
 import { TextField } from '../../components/forms/field.tsx';
+import { FilterForm } from '../../components/forms/filter-form.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { navigate } from '../../router.ts';
 import { idOf, numberOf, type CarrierObject } from './carrier-fields.ts';
@@ -27,15 +28,16 @@ function Numbers() {
   const numbers = useQuery('/v1/carrier/numbers', {}, ON_REQUEST);
   return (
     <CarrierSection title="Numbers" what="the numbers" query={numbers}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <Empty title="The account has no numbers.">
-            <p>Numbers are bought at the carrier.</p>
-          </Empty>
-        ) : (
-          <CarrierTable caption="Numbers" items={data} addressOf={numberAddress} />
-        )
-      }
+      {({ data }) => (
+        <CarrierTable
+          caption="Numbers"
+          items={data}
+          addressOf={numberAddress}
+          empty={
+            <Empty title="The account has no numbers.">Numbers are bought at the carrier.</Empty>
+          }
+        />
+      )}
     </CarrierSection>
   );
 }
@@ -68,18 +70,14 @@ function SipAccounts() {
           </li>
         ))}
       </ul>
-      <form
-        class="filters"
+      <FilterForm
         role="search"
         aria-label="SIP accounts"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (name.trim() !== '') navigate(sipAddress(name.trim()));
-        }}
+        filter={() => name.trim() !== '' && navigate(sipAddress(name.trim()))}
       >
         <TextField label="Name or id" value={name} onValue={setName} />
         <button type="submit">Open</button>
-      </form>
+      </FilterForm>
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { Fact } from '../../components/facts.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
 import { columnNames, idOf, shownValue, type CarrierObject } from './carrier-fields.ts';
 
@@ -8,15 +9,17 @@ interface CarrierTableProps {
   /** The page that a field of an item is a link to. */
   addressOf?: (item: CarrierObject, field: string) => string | undefined;
   actions?: (item: CarrierObject) => ComponentChildren;
+  empty: ComponentChildren;
 }
 
 /** The carrier's items with the fields that most of them have. */
-export function CarrierTable({ caption, items, ...shown }: CarrierTableProps) {
+export function CarrierTable({ caption, items, empty, ...shown }: CarrierTableProps) {
   return (
     <Table
       caption={caption}
       columns={columnsOf(items, shown)}
       rows={items}
+      empty={empty}
       keyOf={(item) => idOf(item) ?? JSON.stringify(item)}
     />
   );
@@ -41,10 +44,9 @@ const columnsOf = (
 export const CarrierFacts = ({ item }: { item: CarrierObject }) => (
   <dl class="facts card">
     {Object.entries(item).map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd class="whole-text">{shownValue(name, value)}</dd>
-      </div>
+      <Fact key={name} name={name}>
+        <span class="whole-text">{shownValue(name, value)}</span>
+      </Fact>
     ))}
   </dl>
 );

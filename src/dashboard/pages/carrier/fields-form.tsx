@@ -1,8 +1,8 @@
 /** A form for a JSON object that the carrier gets as it is. */
-import { useState } from 'preact/hooks';
 import { ApiProblem } from '../../api/problem.ts';
-import { Field } from '../../components/forms/field.tsx';
-import { Form } from '../../components/forms/form.tsx';
+import { useDraft } from '../../components/forms/draft.ts';
+import { LongTextField } from '../../components/forms/field.tsx';
+import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { objectOf } from './carrier-fields.ts';
 
 interface FieldsFormProps {
@@ -12,39 +12,42 @@ interface FieldsFormProps {
   first?: string;
   /** @returns what happened */
   run: (fields: Record<string, unknown>) => Promise<string>;
-  close: () => void;
 }
 
-export function FieldsForm({ send, before, first = '{}', run, close }: FieldsFormProps) {
-  const [text, setText] = useState(first);
-  const submit = () => {
-    const found = objectOf(text);
+interface FieldsDialogProps extends FieldsFormProps {
+  label: string;
+  title?: string;
+  quiet?: boolean;
+}
+
+export const FieldsDialog = ({
+  label,
+  title = label,
+  quiet = false,
+  ...form
+}: FieldsDialogProps) => (
+  <DialogButton label={label} title={title} needs="admin" quiet={quiet}>
+    <FieldsForm {...form} />
+  </DialogButton>
+);
+
+function FieldsForm({ send, before, first = '{}', run }: FieldsFormProps) {
+  const { draft, field } = useDraft({ fields: first });
+  const submit = async () => {
+    const found = objectOf(draft.fields);
     if ('fault' in found) throw fieldFault('/fields', found.fault);
     return run(found.object);
   };
   return (
-    <Form send={send} run={async () => submit()} done={close} cancel={close}>
-      {(problem) => (
-        <>
-          <p>{before}</p>
-          <Field
-            label="Fields (JSON)"
-            pointer="/fields"
-            problem={problem}
-            hint="In the carrier’s own format, which its document does not show."
-          >
-            {(ids) => (
-              <textarea
-                {...ids}
-                rows={6}
-                spellcheck={false}
-                value={text}
-                onInput={(event) => setText(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-        </>
-      )}
+    <Form send={send} run={submit}>
+      <p>{before}</p>
+      <LongTextField
+        {...field('fields')}
+        label="Fields (JSON)"
+        hint="In the carrier’s own format, which its document does not show."
+        rows={6}
+        spellcheck={false}
+      />
     </Form>
   );
 }

@@ -4,13 +4,12 @@ import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { Action } from '../../components/forms/action.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { DialogButton } from '../../components/forms/form.tsx';
 import { Page } from '../../components/page.tsx';
 import type { PageParameters } from '../../path-pattern.ts';
 import { idOf, type CarrierObject } from './carrier-fields.ts';
 import { CarrierSection, ON_REQUEST } from './carrier-read.tsx';
 import { CarrierTable } from './carrier-table.tsx';
-import { FieldsForm } from './fields-form.tsx';
+import { FieldsDialog } from './fields-form.tsx';
 
 export function NumberPage({ at: { number = '' } }: { at: PageParameters }) {
   return (
@@ -39,32 +38,27 @@ function Destinations({ purchase }: { purchase: string }) {
       what="the destinations"
       query={destinations}
       actions={
-        <DialogButton label="Add a destination" needs="admin">
-          {(close) => (
-            <FieldsForm
-              send="Add the destination"
-              before={`Calls to ${purchase} may go there from now on.`}
-              first={'{"type": "sip", "target": ""}'}
-              run={add}
-              close={close}
-            />
-          )}
-        </DialogButton>
+        <FieldsDialog
+          label="Add a destination"
+          send="Add the destination"
+          before={`Calls to ${purchase} may go there from now on.`}
+          first={'{"type": "sip", "target": ""}'}
+          run={add}
+        />
       }
     >
-      {({ data }) =>
-        data.length === 0 ? (
-          <Empty title="Calls to this number go nowhere.">
-            <p>Add a destination, for example a SIP account.</p>
-          </Empty>
-        ) : (
-          <CarrierTable
-            caption="Destinations"
-            items={data}
-            {...(may('admin') && { actions: changes(purchase, destinations.reload) })}
-          />
-        )
-      }
+      {({ data }) => (
+        <CarrierTable
+          caption="Destinations"
+          items={data}
+          {...(may('admin') && { actions: changes(purchase, destinations.reload) })}
+          empty={
+            <Empty title="Calls to this number go nowhere.">
+              Add a destination, for example a SIP account.
+            </Empty>
+          }
+        />
+      )}
     </CarrierSection>
   );
 }
@@ -100,17 +94,15 @@ function DestinationActions({
   };
   return (
     <div class="actions">
-      <DialogButton label="Change" title={`Change destination ${id}`} needs="admin" quiet>
-        {(close) => (
-          <FieldsForm
-            send="Change the destination"
-            before={`Calls to ${purchase} go by the new fields from now on.`}
-            first={JSON.stringify({ ...item, id: undefined }, null, 2)}
-            run={change}
-            close={close}
-          />
-        )}
-      </DialogButton>
+      <FieldsDialog
+        label="Change"
+        title={`Change destination ${id}`}
+        quiet
+        send="Change the destination"
+        before={`Calls to ${purchase} go by the new fields from now on.`}
+        first={JSON.stringify({ ...item, id: undefined }, null, 2)}
+        run={change}
+      />
       <Action
         label="Delete"
         needs="admin"
@@ -130,13 +122,13 @@ function Documents({ number }: { number: string }) {
   );
   return (
     <CarrierSection title="Regulatory documents" what="the documents" query={documents}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <Empty title="The carrier has no documents for this number." />
-        ) : (
-          <CarrierTable caption="Regulatory documents" items={data} />
-        )
-      }
+      {({ data }) => (
+        <CarrierTable
+          caption="Regulatory documents"
+          items={data}
+          empty={<Empty title="The carrier has no documents for this number." />}
+        />
+      )}
     </CarrierSection>
   );
 }

@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { Badge } from '../../components/resources/badge.tsx';
-import { Field } from '../../components/forms/field.tsx';
+import { useDraft } from '../../components/forms/draft.ts';
+import { LongTextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
-import type { Column } from '../../components/lists/table.tsx';
-import { Table } from '../../components/lists/table.tsx';
+import { Table, type Column } from '../../components/lists/table.tsx';
 import { sentence } from '../../format/words.ts';
 import { CarrierSection, ON_REQUEST } from './carrier-read.tsx';
 import { objectOf, shownValue, valuesOf, type CarrierObject } from './carrier-fields.ts';
@@ -38,7 +38,7 @@ const COLUMNS: readonly Column<Operation>[] = [
     cell: ({ name, declared }) =>
       declared ? (
         <DialogButton label="Run" title={`Run ${name}`} needs="admin" quiet>
-          {(close) => <RunOperation name={name} method={declared.method} close={close} />}
+          <RunOperation name={name} method={declared.method} />
         </DialogButton>
       ) : (
         '–'
@@ -74,6 +74,11 @@ export function Operations() {
 
 function Balance({ declared }: { declared: boolean }) {
   const [balance, setBalance] = useState<CarrierObject>();
+  const read = async () => {
+    const request = { path: { name: 'balance' }, body: {} };
+    setBalance((await api.post('/v1/carrier/operations/{name}', request)).fields);
+    return '';
+  };
   if (!declared) {
     return (
       <div class="note warn">
@@ -95,96 +100,51 @@ function Balance({ declared }: { declared: boolean }) {
       )}
       <div class="actions">
         <DialogButton label="Read the balance" needs="admin">
-          {(close) => (
-            <Form
-              send="Read the balance"
-              run={async () => {
-                const { fields } = await api.post('/v1/carrier/operations/{name}', {
-                  path: { name: 'balance' },
-                  body: {},
-                });
-                setBalance(fields);
-                return '';
-              }}
-              done={close}
-              cancel={close}
-            >
-              {() => <p>One request to the carrier asks for the balance. It changes nothing.</p>}
-            </Form>
-          )}
+          <Form send="Read the balance" run={read}>
+            <p>One request to the carrier asks for the balance. It changes nothing.</p>
+          </Form>
         </DialogButton>
       </div>
     </>
   );
 }
 
-function RunOperation({
-  name,
-  method,
-  close,
-}: {
-  name: string;
-  method: string;
-  close: () => void;
-}) {
-  const [values, setValues] = useState('');
-  const [body, setBody] = useState('');
+function RunOperation({ name, method }: { name: string; method: string }) {
+  const { draft, field } = useDraft({ values: '', body: '' });
   const [answer, setAnswer] = useState<Schemas['CarrierOperationAnswer']>();
   const run = async () => {
     setAnswer(undefined);
-    const given = valuesOf(values);
+    const given = valuesOf(draft.values);
     if ('fault' in given) throw fieldFault('/values', given.fault);
-    const merged = body.trim() === '' ? undefined : objectOf(body);
+    const merged = draft.body.trim() === '' ? undefined : objectOf(draft.body);
     if (merged && 'fault' in merged) throw fieldFault('/body', merged.fault);
     const sent = { values: given.values, ...(merged ? { body: merged.object } : {}) };
     setAnswer(await api.post('/v1/carrier/operations/{name}', { path: { name }, body: sent }));
     return '';
   };
   return (
-    <Form send={`Run ${name}`} run={run} cancel={close} leave={answer ? 'Close' : 'Cancel'}>
-      {(problem) => (
-        <>
-          <p>
-            {method === 'GET'
-              ? 'It only reads.'
-              : 'It may change something at the carrier, or cost money. It is in the audit.'}
-          </p>
-          <Field
-            label="Values"
-            pointer="/values"
-            problem={problem}
-            hint="For the placeholders of its declaration, one a line: number=+12025550123"
-          >
-            {(ids) => (
-              <textarea
-                {...ids}
-                rows={3}
-                value={values}
-                onInput={(event) => setValues(event.currentTarget.value)}
-              />
-            )}
-          </Field>
-          {method !== 'GET' && (
-            <Field
-              label="Body (JSON)"
-              pointer="/body"
-              problem={problem}
-              hint="Merged over the declared body. Empty: the declared body."
-            >
-              {(ids) => (
-                <textarea
-                  {...ids}
-                  rows={3}
-                  spellcheck={false}
-                  value={body}
-                  onInput={(event) => setBody(event.currentTarget.value)}
-                />
-              )}
-            </Field>
-          )}
-          {answer && <OperationAnswer answer={answer} />}
-        </>
+    <Form send={`Run ${name}`} run={run} stays leave={answer ? 'Close' : 'Cancel'}>
+      <p>
+        {method === 'GET'
+          ? 'It only reads.'
+          : 'It may change something at the carrier, or cost money. It is in the audit.'}
+      </p>
+      <LongTextField
+        {...field('values')}
+        label="Values"
+        hint="For the placeholders of its declaration, one a line: number=+12025550123"
+        rows={3}
+      />
+      {method !== 'GET' && (
+        <LongTextField
+          {...field('body')}
+          label="Body (JSON)"
+          hint="Merged over the declared body. Empty: the declared body."
+          rows={3}
+          spellcheck={false}
+        />
       )}
+      {answer && <OperationAnswer answer={answer} />}
     </Form>
   );
 }

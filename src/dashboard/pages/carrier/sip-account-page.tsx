@@ -1,10 +1,10 @@
 /** One SIP account at the carrier, and the addresses from which it may register. */
-import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { Action } from '../../components/forms/action.tsx';
 import { Empty } from '../../components/feedback.tsx';
+import { useDraft } from '../../components/forms/draft.ts';
 import { TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { Page } from '../../components/page.tsx';
@@ -13,7 +13,7 @@ import type { PageParameters } from '../../path-pattern.ts';
 import { idOf, type CarrierObject } from './carrier-fields.ts';
 import { CarrierSection, ON_REQUEST } from './carrier-read.tsx';
 import { CarrierFacts, CarrierTable } from './carrier-table.tsx';
-import { FieldsForm } from './fields-form.tsx';
+import { FieldsDialog } from './fields-form.tsx';
 
 export function SipAccountPage({ at: { account = '' } }: { at: PageParameters }) {
   return (
@@ -44,16 +44,13 @@ function SipAccount({ account }: { account: string }) {
       query={sipAccount}
       actions={
         <>
-          <DialogButton label="Change" title={`Change ${account}`} needs="admin">
-            {(close) => (
-              <FieldsForm
-                send="Change the SIP account"
-                before="The carrier gets these fields. Phones that use the account may have to register again."
-                run={change}
-                close={close}
-              />
-            )}
-          </DialogButton>
+          <FieldsDialog
+            label="Change"
+            title={`Change ${account}`}
+            send="Change the SIP account"
+            before="The carrier gets these fields. Phones that use the account may have to register again."
+            run={change}
+          />
           <Action
             label="Delete"
             needs="admin"
@@ -84,23 +81,22 @@ function AllowedAddresses({ account }: { account: string }) {
       query={allowed}
       actions={
         <DialogButton label="Add an address" needs="admin">
-          {(close) => <AddAddress account={account} done={allowed.reload} close={close} />}
+          <AddAddress account={account} done={allowed.reload} />
         </DialogButton>
       }
     >
-      {({ data }) =>
-        data.length === 0 ? (
-          <Empty title="No allowed address is set.">
-            <p>Add the address from which the phones register.</p>
-          </Empty>
-        ) : (
-          <CarrierTable
-            caption="Allowed addresses"
-            items={data}
-            {...(may('admin') && { actions: removal(account, allowed.reload) })}
-          />
-        )
-      }
+      {({ data }) => (
+        <CarrierTable
+          caption="Allowed addresses"
+          items={data}
+          {...(may('admin') && { actions: removal(account, allowed.reload) })}
+          empty={
+            <Empty title="No allowed address is set.">
+              Add the address from which the phones register.
+            </Empty>
+          }
+        />
+      )}
     </CarrierSection>
   );
 }
@@ -110,8 +106,9 @@ interface OfAccount {
   done: () => Promise<void>;
 }
 
-function AddAddress({ account, done, close }: OfAccount & { close: () => void }) {
-  const [address, setAddress] = useState('');
+function AddAddress({ account, done }: OfAccount) {
+  const { draft, field } = useDraft({ address: '' });
+  const { address } = draft;
   const add = async () => {
     await api.post('/v1/carrier/sip-accounts/{account}/allowed-ips', {
       path: { account },
@@ -121,21 +118,9 @@ function AddAddress({ account, done, close }: OfAccount & { close: () => void })
     return `${address} is allowed.`;
   };
   return (
-    <Form send="Add the address" run={add} done={close} cancel={close}>
-      {(problem) => (
-        <>
-          <p>Phones may register as {account} from this address.</p>
-          <TextField
-            label="Address"
-            pointer="/address"
-            problem={problem}
-            value={address}
-            onValue={setAddress}
-            required
-            placeholder="198.51.100.4"
-          />
-        </>
-      )}
+    <Form send="Add the address" run={add}>
+      <p>Phones may register as {account} from this address.</p>
+      <TextField {...field('address')} label="Address" required placeholder="198.51.100.4" />
     </Form>
   );
 }

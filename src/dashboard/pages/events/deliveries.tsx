@@ -3,8 +3,7 @@ import { useList } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
 import { Badge } from '../../components/resources/badge.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { ListTable } from '../../components/lists/list-table.tsx';
-import type { Column } from '../../components/lists/table.tsx';
+import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { count } from '../../format/numbers.ts';
 
@@ -44,7 +43,7 @@ export function Deliveries({ id }: { id: string }) {
       keyOf={({ at, event, kind }) => `${at} ${event} ${kind}`}
       empty={
         <Empty title="Nothing was sent yet.">
-          <p>Send a test to see whether the endpoint answers.</p>
+          Send a test to see whether the endpoint answers.
         </Empty>
       }
     />

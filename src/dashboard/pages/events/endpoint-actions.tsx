@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { Action } from '../../components/forms/action.tsx';
+import { useDraft } from '../../components/forms/draft.ts';
 import { TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { count } from '../../format/numbers.ts';
@@ -14,27 +15,26 @@ interface EndpointProps {
   /** Reads the endpoint again. */
   done: () => Promise<void>;
 }
-type DialogProps = EndpointProps & { close: () => void };
 
 const at = ({ id }: Endpoint) => ({ path: { endpointId: id } });
 
-export function EndpointActions({ endpoint, done }: EndpointProps) {
+export function EndpointActions(of: EndpointProps) {
   return (
     <>
       <DialogButton label="Send a test" needs="admin">
-        {(close) => <Test endpoint={endpoint} done={done} close={close} />}
+        <Test {...of} />
       </DialogButton>
       <DialogButton label="Edit" needs="admin">
-        {(close) => <EditEndpoint endpoint={endpoint} done={done} close={close} />}
+        <EditEndpoint {...of} />
       </DialogButton>
       <DialogButton label="Send events again" needs="admin">
-        {(close) => <Replay endpoint={endpoint} done={done} close={close} />}
+        <Replay {...of} />
       </DialogButton>
       <DialogButton label="Rotate the secret" needs="admin">
-        {(close) => <Rotate endpoint={endpoint} done={done} close={close} />}
+        <Rotate {...of} />
       </DialogButton>
-      <Switch endpoint={endpoint} done={done} />
-      <Delete endpoint={endpoint} />
+      <Switch {...of} />
+      <Delete {...of} />
     </>
   );
 }
@@ -78,7 +78,7 @@ function Switch({ endpoint, done }: EndpointProps) {
   );
 }
 
-function Delete({ endpoint }: { endpoint: Endpoint }) {
+function Delete({ endpoint }: EndpointProps) {
   const remove = async () => {
     await api.delete('/v1/webhook-endpoints/{endpointId}', at(endpoint));
     navigate('/events');
@@ -100,7 +100,7 @@ function Delete({ endpoint }: { endpoint: Endpoint }) {
   );
 }
 
-function Test({ endpoint, done, close }: DialogProps) {
+function Test({ endpoint, done }: EndpointProps) {
   const [answer, setAnswer] = useState<Schemas['WebhookTest']>();
   const test = async () => {
     setAnswer(await api.post('/v1/webhook-endpoints/{endpointId}/test', at(endpoint)));
@@ -111,96 +111,63 @@ function Test({ endpoint, done, close }: DialogProps) {
     <Form
       send={answer ? 'Send another' : 'Send a test'}
       run={test}
-      cancel={close}
+      stays
       leave={answer ? 'Close' : 'Cancel'}
     >
-      {() => (
-        <>
-          <p>One event of the type webhook.test is sent once, also if the endpoint is disabled.</p>
-          {answer && (
-            <div class={`note ${answer.failure === null ? 'good' : 'bad'}`} role="status">
-              <p>
-                {answer.failure === null ? 'Delivered' : `Not delivered: ${answer.failure}`}
-                {answer.status !== null && `, status ${answer.status}`}, in{' '}
-                {count(answer.duration_ms)} ms.
-              </p>
-            </div>
-          )}
-        </>
+      <p>One event of the type webhook.test is sent once, also if the endpoint is disabled.</p>
+      {answer && (
+        <div class={`note ${answer.failure === null ? 'good' : 'bad'}`} role="status">
+          <p>
+            {answer.failure === null ? 'Delivered' : `Not delivered: ${answer.failure}`}
+            {answer.status !== null && `, status ${answer.status}`}, in {count(answer.duration_ms)}{' '}
+            ms.
+          </p>
+        </div>
       )}
     </Form>
   );
 }
 
-function Replay({ endpoint, done, close }: DialogProps) {
-  const [from, setFrom] = useState('');
-  const [to, setTo] = useState('');
+function Replay({ endpoint, done }: EndpointProps) {
+  const { draft, field } = useDraft({ from: '', to: '' });
   const replay = async () => {
-    const body = { from: from.trim(), ...(to.trim() !== '' && { to: to.trim() }) };
+    const [from, to] = [draft.from.trim(), draft.to.trim()];
+    const body = { from, ...(to !== '' && { to }) };
     await api.post('/v1/webhook-endpoints/{endpointId}/replay', { ...at(endpoint), body });
     await done();
     return 'The events are sent again.';
   };
   return (
-    <Form send="Send them again" run={replay} done={close} cancel={close}>
-      {(problem) => (
-        <>
-          <p>They have the same ids, come in order, and in turn with new events.</p>
-          <TextField
-            label="First event"
-            pointer="/from"
-            problem={problem}
-            value={from}
-            onValue={setFrom}
-            placeholder="evt_1000"
-            required
-          />
-          <TextField
-            label="Last event"
-            pointer="/to"
-            problem={problem}
-            value={to}
-            onValue={setTo}
-            hint={`Empty: the last one that was sent, ${endpoint.position}.`}
-          />
-        </>
-      )}
+    <Form send="Send them again" run={replay}>
+      <p>They have the same ids, come in order, and in turn with new events.</p>
+      <TextField {...field('from')} label="First event" placeholder="evt_1000" required />
+      <TextField
+        {...field('to')}
+        label="Last event"
+        hint={`Empty: the last one that was sent, ${endpoint.position}.`}
+      />
     </Form>
   );
 }
 
-function Rotate({ endpoint, done, close }: DialogProps) {
-  const [overlap, setOverlap] = useState('24h');
+function Rotate({ endpoint, done }: EndpointProps) {
+  const { draft, field } = useDraft({ overlap: '24h' });
   const [made, setMade] = useState<Schemas['NewWebhookEndpoint']>();
-  if (made) return <EndpointSecret secret={made.secret} close={close} />;
+  if (made) return <EndpointSecret secret={made.secret} />;
   const rotate = async () => {
-    const body = { overlap: overlap.trim() };
-    setMade(
-      await api.post('/v1/webhook-endpoints/{endpointId}/rotate-secret', {
-        ...at(endpoint),
-        body,
-      }),
-    );
+    const request = { ...at(endpoint), body: { overlap: draft.overlap.trim() } };
+    setMade(await api.post('/v1/webhook-endpoints/{endpointId}/rotate-secret', request));
     await done();
     return '';
   };
   return (
-    <Form send="Rotate the secret" run={rotate} cancel={close}>
-      {(problem) => (
-        <>
-          <p>
-            A new secret is shown next, once. Requests are signed with both until the overlap ends.
-          </p>
-          <TextField
-            label="Overlap"
-            pointer="/overlap"
-            problem={problem}
-            value={overlap}
-            onValue={setOverlap}
-            hint="For example 24h, 7d; 0s if the old secret is known to others. At most 30d."
-          />
-        </>
-      )}
+    <Form send="Rotate the secret" run={rotate} stays>
+      <p>A new secret is shown next, once. Requests are signed with both until the overlap ends.</p>
+      <TextField
+        {...field('overlap')}
+        label="Overlap"
+        hint="For example 24h, 7d; 0s if the old secret is known to others. At most 30d."
+      />
     </Form>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { EVENT_TYPES } from '../../api/event-types.ts';
-import type { ApiProblem } from '../../api/problem.ts';
+import { useDraft, type FieldOf } from '../../components/forms/draft.ts';
 import { TextField } from '../../components/forms/field.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { Secret } from '../../components/forms/secret.tsx';
@@ -21,101 +21,67 @@ const bodyOf = ({ url, description, types }: Fields) => ({
 });
 
 /** Asks for the URL, then shows the secret once. */
-export function NewEndpoint({ close, added }: { close: () => void; added: () => Promise<void> }) {
-  const [fields, setFields] = useState<Fields>({ url: '', description: '', types: '' });
+export function NewEndpoint({ added }: { added: () => Promise<void> }) {
+  const { draft, field } = useDraft<Fields>({ url: '', description: '', types: '' });
   const [made, setMade] = useState<Schemas['NewWebhookEndpoint']>();
-  if (made) return <EndpointSecret secret={made.secret} close={close} />;
+  if (made) return <EndpointSecret secret={made.secret} />;
   const add = async () => {
-    setMade(await api.post('/v1/webhook-endpoints', { body: bodyOf(fields) }));
+    setMade(await api.post('/v1/webhook-endpoints', { body: bodyOf(draft) }));
     await added();
     return '';
   };
   return (
-    <Form send="Add the endpoint" run={add} cancel={close}>
-      {(problem) => (
-        <>
-          <p>It gets what happens from now on. Its secret is shown next, once.</p>
-          <EndpointFields fields={fields} set={setFields} problem={problem} />
-        </>
-      )}
+    <Form send="Add the endpoint" run={add} stays>
+      <p>It gets what happens from now on. Its secret is shown next, once.</p>
+      <EndpointFields field={field} />
     </Form>
   );
 }
 
-export const EndpointSecret = ({ secret, close }: { secret: string | null; close: () => void }) => (
+export const EndpointSecret = ({ secret }: { secret: string | null }) => (
   <Secret
     name="Secret of the endpoint"
     secret={secret}
     lost="Rotate the secret of the endpoint to get another."
-    close={close}
   />
 );
 
-export function EditEndpoint({
-  endpoint: { id, url, description, types },
-  done,
-  close,
-}: {
+interface EditProps {
   endpoint: Endpoint;
   done: () => Promise<void>;
-  close: () => void;
-}) {
-  const [fields, setFields] = useState<Fields>({ url, description, types: textOfTypes(types) });
+}
+
+export function EditEndpoint({ endpoint: { id, url, description, types }, done }: EditProps) {
+  const { draft, field } = useDraft<Fields>({ url, description, types: textOfTypes(types) });
   const save = async () => {
-    const body = bodyOf(fields);
-    await api.edit('/v1/webhook-endpoints/{endpointId}', { path: { endpointId: id } }, () => body);
+    const path = { endpointId: id };
+    await api.edit('/v1/webhook-endpoints/{endpointId}', { path }, () => bodyOf(draft));
     await done();
     return 'The endpoint is changed.';
   };
   return (
-    <Form send="Save" run={save} done={close} cancel={close}>
-      {(problem) => (
-        <>
-          <p>The next request uses it. Another URL is tried at once.</p>
-          <EndpointFields fields={fields} set={setFields} problem={problem} />
-        </>
-      )}
+    <Form send="Save" run={save}>
+      <p>The next request uses it. Another URL is tried at once.</p>
+      <EndpointFields field={field} />
     </Form>
   );
 }
 
-function EndpointFields({
-  fields,
-  set,
-  problem,
-}: {
-  fields: Fields;
-  set: (fields: Fields) => void;
-  problem: ApiProblem | undefined;
-}) {
-  return (
-    <>
-      <TextField
-        label="URL"
-        type="url"
-        pointer="/url"
-        problem={problem}
-        value={fields.url}
-        onValue={(url) => set({ ...fields, url })}
-        required
-        placeholder="https://crm.example.com/hooks/dialwright"
-        hint="https on a public host. DIALWRIGHT_WEBHOOK_ORIGINS of the worker allows others."
-      />
-      <TextField
-        label="Description"
-        pointer="/description"
-        problem={problem}
-        value={fields.description}
-        onValue={(description) => set({ ...fields, description })}
-      />
-      <TextField
-        label="Types of events"
-        pointer="/types"
-        problem={problem}
-        value={fields.types}
-        onValue={(types) => set({ ...fields, types })}
-        hint={`Empty: all. Names or kinds, with commas: ${kindsOf(EVENT_TYPES).join(', ')}`}
-      />
-    </>
-  );
-}
+const EndpointFields = ({ field }: { field: FieldOf<Fields> }) => (
+  <>
+    <TextField
+      {...field('url')}
+      label="URL"
+      type="url"
+      required
+      placeholder="https://crm.example.com/hooks/dialwright"
+      hint="https on a public host. DIALWRIGHT_WEBHOOK_ORIGINS of the worker allows others."
+    />
+    <TextField {...field('description')} label="Description" />
+    <TextField
+      {...field('types')}
+      label="Types of events"
+      hint={`Empty: all. Names or kinds, with commas: ${kindsOf(EVENT_TYPES).join(', ')}`}
+    />
+  </>
+);

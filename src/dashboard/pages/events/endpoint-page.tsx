@@ -2,6 +2,7 @@
 import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { Loaded } from '../../components/feedback.tsx';
+import { Fact } from '../../components/facts.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import type { PageParameters } from '../../path-pattern.ts';
@@ -44,31 +45,18 @@ function Facts({ endpoint }: { endpoint: Endpoint }) {
   const { url, types, position, created_at: at, old_secret_expires_at: oldUntil } = endpoint;
   return (
     <dl class="facts card">
-      <div>
-        <dt>URL</dt>
-        <dd class="whole-text">{url}</dd>
-      </div>
-      <div>
-        <dt>Types of events</dt>
-        <dd>{textOfTypes(types) || 'All'}</dd>
-      </div>
-      <div>
-        <dt>Sent up to</dt>
-        <dd>{position}</dd>
-      </div>
-      <div>
-        <dt>Added</dt>
-        <dd>
-          <Time at={at} />
-        </dd>
-      </div>
+      <Fact name="URL">
+        <span class="whole-text">{url}</span>
+      </Fact>
+      <Fact name="Types of events">{textOfTypes(types) || 'All'}</Fact>
+      <Fact name="Sent up to">{position}</Fact>
+      <Fact name="Added">
+        <Time at={at} />
+      </Fact>
       {oldUntil && (
-        <div>
-          <dt>Old secret signs until</dt>
-          <dd>
-            <Time at={oldUntil} />
-          </dd>
-        </div>
+        <Fact name="Old secret signs until">
+          <Time at={oldUntil} />
+        </Fact>
       )}
     </dl>
   );

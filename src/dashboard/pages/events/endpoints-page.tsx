@@ -3,7 +3,7 @@ import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { Empty, Loaded } from '../../components/feedback.tsx';
 import { DialogButton } from '../../components/forms/form.tsx';
-import { Page } from '../../components/page.tsx';
+import { NotForRole, Page } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
 import { Relative } from '../../components/time.tsx';
 import { EndpointBadge, type Endpoint } from './endpoint-state.tsx';
@@ -21,47 +21,38 @@ const COLUMNS: readonly Column<Endpoint>[] = [
   },
 ];
 
-export function EndpointsPage() {
-  if (!may('admin')) return <AdminOnly />;
-  return <Endpoints />;
-}
+export const EndpointsPage = () => (may('admin') ? <Endpoints /> : <AdminOnly />);
 
 export const AdminOnly = () => (
-  <Page title="Events out">
-    <Empty title="Webhook endpoints are for the role admin.">
-      <p>Sign in with a key that has this role.</p>
-    </Empty>
-  </Page>
+  <NotForRole title="Events out" what="Webhook endpoints are for the role admin." />
 );
 
 function Endpoints() {
   const endpoints = useQuery('/v1/webhook-endpoints', {}, { on: ['alert.webhook-endpoint'] });
-  const add = (
-    <DialogButton label="Add an endpoint" needs="admin">
-      {(close) => <NewEndpoint close={close} added={endpoints.reload} />}
-    </DialogButton>
-  );
   return (
     <Page
       title="Events out"
       intro="Each event is sent to these URLs as a signed webhook, in order, until it is delivered."
-      actions={add}
+      actions={
+        <DialogButton label="Add an endpoint" needs="admin">
+          <NewEndpoint added={endpoints.reload} />
+        </DialogButton>
+      }
     >
       <Loaded query={endpoints} what="the webhook endpoints">
-        {({ data }) =>
-          data.length === 0 ? (
-            <Empty title="There are no webhook endpoints.">
-              <p>Add one, and a CRM or another program gets each event as it happens.</p>
-            </Empty>
-          ) : (
-            <Table
-              caption="Webhook endpoints"
-              columns={COLUMNS}
-              rows={data}
-              keyOf={({ id }) => id}
-            />
-          )
-        }
+        {({ data }) => (
+          <Table
+            caption="Webhook endpoints"
+            columns={COLUMNS}
+            rows={data}
+            keyOf={({ id }) => id}
+            empty={
+              <Empty title="There are no webhook endpoints.">
+                Add one, and a CRM or another program gets each event as it happens.
+              </Empty>
+            }
+          />
+        )}
       </Loaded>
     </Page>
   );

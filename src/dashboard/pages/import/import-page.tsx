@@ -3,6 +3,7 @@ import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { CampaignStateBadge } from '../../components/resources/badge.tsx';
 import { Empty, ProblemNote } from '../../components/feedback.tsx';
+import { Refusal } from '../../components/forms/form-context.ts';
 import { FileField } from '../../components/forms/file-field.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { bytes } from '../../format/numbers.ts';
@@ -37,7 +38,7 @@ export function ImportPage({ at }: { at: PageParameters }) {
         <NewImport campaignId={campaignId} />
       ) : (
         <Empty title="Imports need a key with the role operate.">
-          <p>The imports of this campaign are below.</p>
+          The imports of this campaign are below.
         </Empty>
       )}
       <Imports id={campaignId} />
@@ -68,7 +69,9 @@ function Checks({ list }: { list: ImportInPage }) {
   return (
     <>
       <Section title="How it is read">
-        <SettingFields settings={list.settings} change={list.change} problem={list.problem} />
+        <Refusal.Provider value={list.problem}>
+          <SettingFields settings={list.settings} field={list.field} />
+        </Refusal.Provider>
         {list.encoding === 'windows-1252' && (
           <p class="note warn" role="status">
             The file is not UTF-8. It is read as Windows-1252, which Excel writes: look at the names

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/requests.ts';
 import { api, type Schemas } from '../../api/api.ts';
+import { useDraft, type FieldOf } from '../../components/forms/draft.ts';
 import { ApiProblem, asProblem } from '../../api/problem.ts';
 import { encodingOf, listTypeOf } from '../../format/files/list-file.ts';
 import { withCorrection, type Corrections } from './corrections.ts';
@@ -54,7 +55,7 @@ const nothing = (): State => ({
 export interface ImportInPage extends State {
   settings: ImportSettings;
   take: (file: File) => Promise<void>;
-  change: (changes: Partial<ImportSettings>) => void;
+  field: FieldOf<ImportSettings>;
   map: (title: string, column: string | null) => void;
   check: () => Promise<void>;
   correct: (line: number, column: string, value: string) => void;
@@ -66,7 +67,7 @@ export interface ImportInPage extends State {
 
 export function useImport(campaignId: string): ImportInPage {
   const [state, setState] = useState(nothing);
-  const [settings, setSettings] = useState(NO_SETTINGS);
+  const { draft: settings, field } = useDraft<ImportSettings>(NO_SETTINGS);
   const change = (changes: Partial<State>) => setState((known) => ({ ...known, ...changes }));
   const path = { campaignId };
 
@@ -153,10 +154,13 @@ export function useImport(campaignId: string): ImportInPage {
     take,
     check,
     send,
-    change: (changes) => {
-      setSettings({ ...settings, ...changes });
-      readOtherwise({});
-    },
+    field: (name, pointer) => ({
+      ...field(name, pointer),
+      onValue: (value) => {
+        field(name).onValue(value);
+        readOtherwise({});
+      },
+    }),
     map: (title, column) => readOtherwise({ mapping: { ...state.mapping, [title]: column } }),
     correct: (line, column, value) =>
       change({ corrections: withCorrection(state.corrections, line, [column, value]) }),

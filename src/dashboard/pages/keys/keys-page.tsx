@@ -6,9 +6,8 @@ import { Action } from '../../components/forms/action.tsx';
 import { Badge } from '../../components/resources/badge.tsx';
 import { Empty } from '../../components/feedback.tsx';
 import { DialogButton } from '../../components/forms/form.tsx';
-import { ListTable } from '../../components/lists/list-table.tsx';
-import { Page } from '../../components/page.tsx';
-import type { Column } from '../../components/lists/table.tsx';
+import { NotForRole, Page } from '../../components/page.tsx';
+import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { wordOf, type Tone } from '../../format/words.ts';
 import { NewKey } from './new-key.tsx';
@@ -45,18 +44,8 @@ const columnsOf = (done: () => Promise<void>): readonly Column<Key>[] => [
   },
 ];
 
-export function KeysPage() {
-  if (!may('admin')) {
-    return (
-      <Page title="Keys">
-        <Empty title="API keys are for the role admin.">
-          <p>Sign in with a key that has this role.</p>
-        </Empty>
-      </Page>
-    );
-  }
-  return <KeyList />;
-}
+export const KeysPage = () =>
+  may('admin') ? <KeyList /> : <NotForRole title="Keys" what="API keys are for the role admin." />;
 
 function KeyList() {
   const list = useList('/v1/keys', { query: { limit: 50 } });
@@ -66,7 +55,7 @@ function KeyList() {
       intro="A key for each program and person, so that the audit tells them apart and one can be revoked without the others. The keys of DIALWRIGHT_API_KEYS are not listed."
       actions={
         <DialogButton label="Create a key" needs="admin">
-          {(close) => <NewKey close={close} created={list.reload} />}
+          <NewKey created={list.reload} />
         </DialogButton>
       }
     >
@@ -78,7 +67,7 @@ function KeyList() {
         keyOf={({ id }) => id}
         empty={
           <Empty title="There are no keys but those of the environment.">
-            <p>Create one for each person and program that uses Dialwright.</p>
+            Create one for each person and program that uses Dialwright.
           </Empty>
         }
       />

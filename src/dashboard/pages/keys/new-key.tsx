@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
+import { useDraft } from '../../components/forms/draft.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { Secret } from '../../components/forms/secret.tsx';
@@ -16,55 +17,35 @@ const ROLES: Record<Role, string> = {
 const CHOICES = Object.entries(ROLES).map(([value, text]) => ({ value, text }));
 
 /** Asks for the new key's name and role, then shows the key once. */
-export function NewKey({ close, created }: { close: () => void; created: () => Promise<void> }) {
-  const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('read');
-  const [expires, setExpires] = useState('');
+export function NewKey({ created }: { created: () => Promise<void> }) {
+  const { draft, field } = useDraft({ name: '', role: 'read' as Role, expires_at: '' });
   const [key, setKey] = useState<Schemas['CreatedKey']>();
   if (key) {
     const lost = `Revoke ${isolated(key.name)}, then create another.`;
-    return <Secret name={`Key ${key.name}`} secret={key.key} lost={lost} close={close} />;
+    return <Secret name={`Key ${key.name}`} secret={key.key} lost={lost} />;
   }
   const create = async () => {
-    const expiresAt = instantOfLocal(expires);
-    const made = await api.post('/v1/keys', { body: { name, role, expires_at: expiresAt } });
-    setKey(made);
+    const body = { ...draft, expires_at: instantOfLocal(draft.expires_at) };
+    setKey(await api.post('/v1/keys', { body }));
     await created();
     return '';
   };
   return (
-    <Form send="Create the key" run={create} cancel={close}>
-      {(problem) => (
-        <>
-          <TextField
-            label="Name"
-            pointer="/name"
-            problem={problem}
-            value={name}
-            onValue={setName}
-            required
-            autoComplete="off"
-            hint="Lower-case letters, digits, dots, dashes. The audit shows it."
-          />
-          <SelectField
-            label="Role"
-            pointer="/role"
-            problem={problem}
-            value={role}
-            onValue={(value) => setRole(value as Role)}
-            choices={CHOICES}
-          />
-          <TextField
-            label="Expires"
-            type="datetime-local"
-            pointer="/expires_at"
-            problem={problem}
-            value={expires}
-            onValue={setExpires}
-            hint="Empty: never."
-          />
-        </>
-      )}
+    <Form send="Create the key" run={create} stays>
+      <TextField
+        {...field('name')}
+        label="Name"
+        required
+        autoComplete="off"
+        hint="Lower-case letters, digits, dots, dashes. The audit shows it."
+      />
+      <SelectField {...field('role')} label="Role" choices={CHOICES} />
+      <TextField
+        {...field('expires_at')}
+        label="Expires"
+        type="datetime-local"
+        hint="Empty: never."
+      />
     </Form>
   );
 }

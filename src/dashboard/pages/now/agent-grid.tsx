@@ -21,9 +21,7 @@ export function AgentGrid() {
         {({ data }) =>
           data.length === 0 ? (
             <Empty title="There are no agents.">
-              <p>
-                <a href="/agents">Add agents</a>: each call rings an agent’s phone first.
-              </p>
+              <a href="/agents">Add agents</a>: each call rings an agent’s phone first.
             </Empty>
           ) : (
             <>

@@ -1,6 +1,7 @@
 /** Of a number without its country code. */
 import { useState } from 'preact/hooks';
 import { TextField } from '../../components/forms/field.tsx';
+import { FilterForm } from '../../components/forms/filter-form.tsx';
 import { navigate } from '../../router.ts';
 import { countryName } from '../import/country-name.ts';
 import { addressOf, type WantedNumber } from './wanted-person.ts';
@@ -8,16 +9,12 @@ import { addressOf, type WantedNumber } from './wanted-person.ts';
 export function AskCountry({ number, default_country }: WantedNumber) {
   const [letters, setLetters] = useState(default_country ?? countryOfReader(navigator.language));
   const name = countryName(letters);
+  const show = () => {
+    const country = letters.trim().toUpperCase();
+    if (name !== undefined) navigate(addressOf({ number, default_country: country }));
+  };
   return (
-    <form
-      class="filters"
-      aria-label="Country of the number"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const country = letters.trim().toUpperCase();
-        if (name !== undefined) navigate(addressOf({ number, default_country: country }));
-      }}
-    >
+    <FilterForm aria-label="Country of the number" filter={show}>
       <TextField
         label={`Country of ${number}`}
         placeholder="GB"
@@ -27,7 +24,7 @@ export function AskCountry({ number, default_country }: WantedNumber) {
         hint={name ?? 'Two letters. Or search the number with + and its country code.'}
       />
       <button type="submit">Show</button>
-    </form>
+    </FilterForm>
   );
 }
 

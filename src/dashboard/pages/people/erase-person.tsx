@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { ApiProblem, asProblem } from '../../api/problem.ts';
 import { Loaded } from '../../components/feedback.tsx';
+import { useDraft } from '../../components/forms/draft.ts';
 import { TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { count } from '../../format/numbers.ts';
@@ -18,19 +19,17 @@ interface Props {
   confirm: string;
 }
 
-export function ErasePerson({ subject, confirm }: Props) {
-  return (
-    <DialogButton label="Erase" title={`Erase ${confirm}`} needs="admin">
-      {(close) => <Erase subject={subject} confirm={confirm} close={close} />}
-    </DialogButton>
-  );
-}
+export const ErasePerson = (props: Props) => (
+  <DialogButton label="Erase" title={`Erase ${props.confirm}`} needs="admin">
+    <Erase {...props} />
+  </DialogButton>
+);
 
-function Erase({ subject, confirm, close }: Props & { close: () => void }) {
+function Erase({ subject, confirm }: Props) {
   const preview = usePreview(subject);
-  const [typed, setTyped] = useState('');
+  const { draft, field } = useDraft({ typed: '' });
   const erase = async () => {
-    if (typed.trim() !== confirm) throw notTyped(confirm);
+    if (draft.typed.trim() !== confirm) throw notTyped(confirm);
     await api.post('/v1/privacy/erase', { body: subject });
     navigate('/privacy');
     return 'The erasure has begun.';
@@ -38,20 +37,9 @@ function Erase({ subject, confirm, close }: Props & { close: () => void }) {
   return (
     <Loaded query={preview} what="what would be erased">
       {(found) => (
-        <Form send="Erase for good" run={erase} done={close} cancel={close} danger>
-          {(problem) => (
-            <>
-              <Found found={found} />
-              <TextField
-                label={`Type ${confirm} to confirm`}
-                value={typed}
-                onValue={setTyped}
-                pointer="/typed"
-                problem={problem}
-                autoComplete="off"
-              />
-            </>
-          )}
+        <Form send="Erase for good" run={erase} danger>
+          <Found found={found} />
+          <TextField {...field('typed')} label={`Type ${confirm} to confirm`} autoComplete="off" />
         </Form>
       )}
     </Loaded>

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { useList, useQuery } from '../../api/query.ts';
 import { Empty, Loaded, Loading, ProblemNote } from '../../components/feedback.tsx';
 import { TextField } from '../../components/forms/field.tsx';
+import { FilterForm } from '../../components/forms/filter-form.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { address, navigate } from '../../router.ts';
 import { CreateCallback } from '../../components/callbacks/callback-fields.tsx';
@@ -29,10 +30,8 @@ export function PeoplePage() {
       <Page title="People">
         <Search shown="" />
         <Empty title="Search a number or a row key.">
-          <p>
-            You see what every campaign did with it: contacts, calls, recordings, callbacks and
-            suppression lists.
-          </p>
+          You see what every campaign did with it: contacts, calls, recordings, callbacks and
+          suppression lists.
         </Empty>
       </Page>
     );
@@ -52,15 +51,7 @@ function Search({ shown }: { shown: string }) {
     if (person) navigate(addressOf(person));
   };
   return (
-    <form
-      class="filters"
-      role="search"
-      aria-label="People"
-      onSubmit={(event) => {
-        event.preventDefault();
-        open('any');
-      }}
-    >
+    <FilterForm role="search" aria-label="People" filter={() => open('any')}>
       <TextField
         label="Number or row key"
         type="search"
@@ -75,7 +66,7 @@ function Search({ shown }: { shown: string }) {
       <button type="button" class="quiet-button" onClick={() => open('row_key')}>
         Search as a row key
       </button>
-    </form>
+    </FilterForm>
   );
 }
 

@@ -2,9 +2,8 @@ import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { Badge } from '../../components/resources/badge.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { ListTable } from '../../components/lists/list-table.tsx';
 import { Section } from '../../components/page.tsx';
-import type { Column } from '../../components/lists/table.tsx';
+import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { CALLBACK_STATES, wordOf } from '../../format/words.ts';
 
@@ -26,7 +25,7 @@ export function PersonCallbacks({ number }: { number: string }) {
         keyOf={({ id }) => id}
         empty={
           <Empty title="No callback is planned for this number.">
-            <p>“Create a callback” plans one, for a time that the person asks for.</p>
+            “Create a callback” plans one, for a time that the person asks for.
           </Empty>
         }
       />

@@ -2,9 +2,8 @@ import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { CallBadge } from '../../components/resources/badge.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { ListTable } from '../../components/lists/list-table.tsx';
 import { Section } from '../../components/page.tsx';
-import type { Column } from '../../components/lists/table.tsx';
+import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { money } from '../../format/numbers.ts';
 import { RECORDINGS, wordOf } from '../../format/words.ts';
@@ -27,7 +26,7 @@ export function PersonCalls({ number }: { number: string }) {
         keyOf={({ ref }) => ref}
         empty={
           <Empty title="This number was never called.">
-            <p>“Why” of a contact says when its turn comes.</p>
+            “Why” of a contact says when its turn comes.
           </Empty>
         }
       />

@@ -2,8 +2,7 @@ import type { Schemas } from '../../api/api.ts';
 import { useQuery, type List } from '../../api/query.ts';
 import { Badge, DispositionBadge } from '../../components/resources/badge.tsx';
 import { Empty } from '../../components/feedback.tsx';
-import { ListTable } from '../../components/lists/list-table.tsx';
-import type { Column } from '../../components/lists/table.tsx';
+import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { count } from '../../format/numbers.ts';
 import { wordOf } from '../../format/words.ts';
@@ -24,10 +23,8 @@ export function PersonContacts({ list }: { list: List<Contact> }) {
       keyOf={({ campaign_id: campaign, position }) => `${campaign}/${position}`}
       empty={
         <Empty title="No campaign has such a contact.">
-          <p>
-            Import it into a campaign, or look for it by its number in international form, such as
-            +12025550101.
-          </p>
+          Import it into a campaign, or look for it by its number in international form, such as
+          +12025550101.
         </Empty>
       }
     />

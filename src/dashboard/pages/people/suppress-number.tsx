@@ -1,8 +1,10 @@
-import { useState } from 'preact/hooks';
+import { useContext } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { Loaded } from '../../components/feedback.tsx';
+import { useDraft } from '../../components/forms/draft.ts';
 import { SelectField } from '../../components/forms/field.tsx';
+import { CloseDialog } from '../../components/forms/form-context.ts';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { UntilField } from '../../components/forms/until-field.tsx';
 import { instantOfLocal } from '../../format/local-time.ts';
@@ -13,16 +15,15 @@ interface Props {
   done: () => Promise<void>;
 }
 
-export function SuppressNumber(props: Props) {
-  return (
-    <DialogButton label="Suppress" title={`Suppress ${props.number}`}>
-      {(close) => <ChooseList {...props} close={close} />}
-    </DialogButton>
-  );
-}
+export const SuppressNumber = (props: Props) => (
+  <DialogButton label="Suppress" title={`Suppress ${props.number}`}>
+    <ChooseList {...props} />
+  </DialogButton>
+);
 
-function ChooseList({ close, ...props }: Props & { close: () => void }) {
+function ChooseList(props: Props) {
   const lists = useQuery('/v1/suppressions', {}, { pollMs: null });
+  const close = useContext(CloseDialog);
   return (
     <Loaded query={lists} what="the suppression lists">
       {({ data }) =>
@@ -39,49 +40,37 @@ function ChooseList({ close, ...props }: Props & { close: () => void }) {
             </div>
           </>
         ) : (
-          <SuppressForm lists={data} close={close} {...props} />
+          <SuppressForm lists={data} {...props} />
         )
       }
     </Loaded>
   );
 }
 
-function SuppressForm({
-  number,
-  done,
-  close,
-  lists,
-}: Props & { close: () => void; lists: readonly Schemas['SuppressionList'][] }) {
-  const [list, setList] = useState(lists[0]!.id);
-  const [until, setUntil] = useState('');
+type SuppressProps = Props & { lists: readonly Schemas['SuppressionList'][] };
+
+function SuppressForm({ number, done, lists }: SuppressProps) {
+  const { draft, field } = useDraft({ list: lists[0]!.id, until: '' });
   const suppress = async () => {
     await api.put('/v1/suppressions/{listId}/numbers/{number}', {
-      path: { listId: list, number },
-      body: { until: instantOfLocal(until) ?? null },
+      path: { listId: draft.list, number },
+      body: { until: instantOfLocal(draft.until) ?? null },
     });
     await done();
     return `${number} is suppressed.`;
   };
   return (
-    <Form send="Suppress" run={suppress} done={close} cancel={close} danger>
-      {(problem) => (
-        <>
-          <p>
-            From now on no call leaves to this number in campaigns that use the list. A call that is
-            live goes on to its end. A contact whose turn comes is final.
-          </p>
-          <SelectField
-            label="List"
-            value={list}
-            onValue={setList}
-            choices={lists.map(({ id, name }) => ({
-              value: id,
-              text: `${isolated(name)} (${id})`,
-            }))}
-          />
-          <UntilField until={until} setUntil={setUntil} problem={problem} />
-        </>
-      )}
+    <Form send="Suppress" run={suppress} danger>
+      <p>
+        From now on no call leaves to this number in campaigns that use the list. A call that is
+        live goes on to its end. A contact whose turn comes is final.
+      </p>
+      <SelectField
+        {...field('list')}
+        label="List"
+        choices={lists.map(({ id, name }) => ({ value: id, text: `${isolated(name)} (${id})` }))}
+      />
+      <UntilField {...field('until')} />
     </Form>
   );
 }

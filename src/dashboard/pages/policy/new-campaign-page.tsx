@@ -28,11 +28,11 @@ export function NewCampaignPage() {
     >
       {may('operate') ? (
         <Form send="Create the campaign" run={create}>
-          {(problem) => <PolicyFields draft={draft} change={setDraft} problem={problem} />}
+          <PolicyFields draft={draft} change={setDraft} />
         </Form>
       ) : (
         <Empty title="Your key may only read.">
-          <p>Sign in with a key of the role operate to create a campaign.</p>
+          Sign in with a key of the role operate to create a campaign.
         </Empty>
       )}
     </Page>

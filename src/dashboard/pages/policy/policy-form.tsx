@@ -1,7 +1,12 @@
 /** The form of all rules. */
-import type { ApiProblem } from '../../api/problem.ts';
 import { useQuery } from '../../api/query.ts';
-import { CheckField, ChecksField, SelectField, TextField } from '../../components/forms/field.tsx';
+import {
+  CheckField,
+  ChecksField,
+  SelectField,
+  TextField,
+  type ValueProps,
+} from '../../components/forms/field.tsx';
 import { usePools } from '../../components/forms/resource-fields.tsx';
 import { RowsField } from '../../components/forms/rows-field.tsx';
 import {
@@ -17,7 +22,6 @@ import { isRowKind, ROW_RULES, type RowKind } from './rule-rows.ts';
 interface PolicyFieldsProps {
   draft: PolicyDraft;
   change: (draft: PolicyDraft) => void;
-  problem: ApiProblem | undefined;
 }
 
 export function PolicyFields(props: PolicyFieldsProps) {
@@ -61,11 +65,11 @@ function Group({
 
 type FieldProps = PolicyFieldsProps & { field: FormField & { of?: string } };
 
-function Rows({ field: { pointer, label, hint, kind }, draft, change, problem }: FieldProps) {
+function Rows({ field: { pointer, label, hint, kind }, draft, change }: FieldProps) {
   const { place, one, columns, first } = ROW_RULES[kind as RowKind];
   return (
     <RowsField
-      {...{ label, hint, one, columns, first, pointer, problem }}
+      {...{ label, hint, one, columns, first, pointer }}
       rows={draft.rows[pointer] ?? []}
       onRows={(rows) => change({ ...draft, rows: { ...draft.rows, [pointer]: rows } })}
       pointerOf={(row, index, column) => pointer + place(row, index, column)}
@@ -73,19 +77,18 @@ function Rows({ field: { pointer, label, hint, kind }, draft, change, problem }:
   );
 }
 
-function RuleInput({ field: described, draft, change, problem }: FieldProps) {
+function RuleInput({ field: described, draft, change }: FieldProps) {
   const { pointer, label, hint, of, kind, choices = [] } = described;
   const field = { pointer, label, ...(hint && { hint }), ...(of && { of }) };
   const value = draft.texts[pointer] ?? '';
   const onValue = (text: string) =>
     change({ ...draft, texts: { ...draft.texts, [pointer]: text } });
-  const shown = { ...field, problem, value, onValue };
+  const shown = { ...field, value, onValue };
   switch (kind) {
     case 'flag':
       return (
         <CheckField
           {...field}
-          problem={problem}
           checked={value === 'on'}
           onChecked={(isOn) => onValue(isOn ? 'on' : '')}
         />
@@ -124,16 +127,7 @@ function RuleInput({ field: described, draft, change, problem }: FieldProps) {
   }
 }
 
-interface ChosenProps {
-  label: string;
-  hint?: string;
-  value: string;
-  onValue: (value: string) => void;
-  pointer: string;
-  problem: ApiProblem | undefined;
-}
-
-function PoolField(field: ChosenProps) {
+function PoolField(field: ValueProps) {
   const pools = usePools().map((pool) => ({ value: pool, text: pool }));
   return (
     <SelectField
@@ -144,7 +138,7 @@ function PoolField(field: ChosenProps) {
 }
 
 /** The value is the ids of the lists, with spaces between. */
-function SuppressionListsField({ value, onValue, ...field }: ChosenProps) {
+function SuppressionListsField({ value, onValue, ...field }: ValueProps) {
   const { data } = useQuery('/v1/suppressions', {}, { pollMs: null });
   const chosen = value.split(' ').filter(Boolean);
   const lists = namedChoices(data?.data ?? []);

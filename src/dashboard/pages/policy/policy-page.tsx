@@ -6,9 +6,8 @@ import { useList, useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { Loaded } from '../../components/feedback.tsx';
 import { Form } from '../../components/forms/form.tsx';
-import { ListTable } from '../../components/lists/list-table.tsx';
 import { Page, Section } from '../../components/page.tsx';
-import type { Column } from '../../components/lists/table.tsx';
+import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { count } from '../../format/numbers.ts';
 import type { PageParameters } from '../../path-pattern.ts';
@@ -62,14 +61,14 @@ function PolicyEditor({ campaign, reread }: { campaign: Campaign; reread: () => 
   if (!may('operate')) {
     return (
       <fieldset class="plain" disabled>
-        <PolicyFields draft={draft} change={setDraft} problem={undefined} />
+        <PolicyFields draft={draft} change={setDraft} />
       </fieldset>
     );
   }
   return (
     <>
       <Form send="Save the rules" run={save}>
-        {(problem) => <PolicyFields draft={draft} change={setDraft} problem={problem} />}
+        <PolicyFields draft={draft} change={setDraft} />
       </Form>
       <p>
         <button type="button" onClick={() => void reread()}>

@@ -1,34 +1,27 @@
 /** Erasures of persons, with their progress. */
 import { allowedNumber } from '../../format/allowed-number.ts';
-import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { Badge } from '../../components/resources/badge.tsx';
 import { Empty } from '../../components/feedback.tsx';
+import { useDraft } from '../../components/forms/draft.ts';
 import { TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
-import { ListTable } from '../../components/lists/list-table.tsx';
-import { Page } from '../../components/page.tsx';
-import type { Column } from '../../components/lists/table.tsx';
+import { NotForRole, Page } from '../../components/page.tsx';
+import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { kindsText } from '../../format/erasure-kinds.ts';
 import { sentence } from '../../format/words.ts';
 
 type Erasure = Schemas['Erasure'];
 
-export function PrivacyPage() {
-  if (!may('admin')) {
-    return (
-      <Page title="Erasures">
-        <Empty title="Erasures are for the role admin.">
-          <p>Sign in with a key that has this role.</p>
-        </Empty>
-      </Page>
-    );
-  }
-  return <Erasures />;
-}
+export const PrivacyPage = () =>
+  may('admin') ? (
+    <Erasures />
+  ) : (
+    <NotForRole title="Erasures" what="Erasures are for the role admin." />
+  );
 
 function Erasures() {
   const list = useList('/v1/privacy/erasures', { query: { limit: 50 } });
@@ -42,7 +35,7 @@ function Erasures() {
             Find a person to erase
           </a>
           <DialogButton label="Allow a number again" needs="admin">
-            {(close) => <AllowNumber close={close} />}
+            <AllowNumber />
           </DialogButton>
         </>
       }
@@ -55,9 +48,7 @@ function Erasures() {
         keyOf={({ id }) => id}
         empty={
           <Empty title="Nobody was erased.">
-            <p>
-              <a href="/people">Search the person</a>, then choose “Erase”.
-            </p>
+            <a href="/people">Search the person</a>, then choose “Erase”.
           </Empty>
         }
       />
@@ -89,31 +80,19 @@ function State({
 }
 
 /** For somebody who was erased and asks for calls. */
-function AllowNumber({ close }: { close: () => void }) {
-  const [number, setNumber] = useState('');
+function AllowNumber() {
+  const { draft, field } = useDraft({ number: '' });
   const allow = async () => {
-    const body = { number: number.trim() };
+    const body = { number: draft.number.trim() };
     return allowedNumber(body.number, await api.post('/v1/privacy/allow', { body }));
   };
   return (
-    <Form send="Allow" run={allow} done={close} cancel={close}>
-      {(problem) => (
-        <>
-          <p>
-            Only if the person asks for calls. Campaigns may dial the number again, after another
-            import. Caps count the calls from now on, because those before were erased.
-          </p>
-          <TextField
-            label="Number"
-            value={number}
-            onValue={setNumber}
-            placeholder="+12025550101"
-            required
-            pointer="/number"
-            problem={problem}
-          />
-        </>
-      )}
+    <Form send="Allow" run={allow}>
+      <p>
+        Only if the person asks for calls. Campaigns may dial the number again, after another
+        import. Caps count the calls from now on, because those before were erased.
+      </p>
+      <TextField {...field('number')} label="Number" placeholder="+12025550101" required />
     </Form>
   );
 }

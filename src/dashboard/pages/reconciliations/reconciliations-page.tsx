@@ -1,13 +1,12 @@
 /** Comparisons of our calls with the carrier's call records, newest first. */
-import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { Empty } from '../../components/feedback.tsx';
+import { useDraft } from '../../components/forms/draft.ts';
 import { TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
-import { ListTable } from '../../components/lists/list-table.tsx';
 import { Page } from '../../components/page.tsx';
-import type { Column } from '../../components/lists/table.tsx';
+import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { instantOfLocal } from '../../format/local-time.ts';
 import { count, money } from '../../format/numbers.ts';
@@ -57,7 +56,9 @@ const COLUMNS: readonly Column<Summary>[] = [
 export function ReconciliationsPage() {
   const list = useList('/v1/reconciliations', { query: { limit: 50 } });
   const compare = (
-    <DialogButton label="Compare a span">{(close) => <Compare close={close} />}</DialogButton>
+    <DialogButton label="Compare a span">
+      <Compare />
+    </DialogButton>
   );
   return (
     <Page
@@ -73,10 +74,8 @@ export function ReconciliationsPage() {
         keyOf={({ id }) => id}
         empty={
           <Empty title="Nothing was compared yet.">
-            <p>
-              The carrier profile must declare the call records (cdr). The page{' '}
-              <a href="/carrier">Carrier</a> shows whether it does.
-            </p>
+            The carrier profile must declare the call records (cdr). The page{' '}
+            <a href="/carrier">Carrier</a> shows whether it does.
           </Empty>
         }
       />
@@ -86,44 +85,31 @@ export function ReconciliationsPage() {
 
 const DAY_MS = 86_400_000;
 
-function Compare({ close }: { close: () => void }) {
-  const [from, setFrom] = useState(`${dayOf(Date.now() - DAY_MS)}T00:00`);
-  const [to, setTo] = useState(`${dayOf(Date.now())}T00:00`);
+function Compare() {
+  const { draft, field } = useDraft(() => ({
+    from: `${dayOf(Date.now() - DAY_MS)}T00:00`,
+    to: `${dayOf(Date.now())}T00:00`,
+  }));
   const compare = async () => {
-    const body = { from: instantOfLocal(from) ?? '', to: instantOfLocal(to) ?? '' };
+    const body = { from: instantOfLocal(draft.from) ?? '', to: instantOfLocal(draft.to) ?? '' };
     const { id } = await api.post('/v1/reconciliations', { body });
     navigate(`/reconciliations/${id}`);
     return '';
   };
   return (
-    <Form send="Compare" run={compare} done={close} cancel={close}>
-      {(problem) => (
-        <>
-          <p>
-            The carrier’s records of this span are read. Calls without a cost take theirs, and
-            unknown calls that a record proves are closed. A repeat changes nothing more.
-          </p>
-          <TextField
-            label="From"
-            type="datetime-local"
-            pointer="/from"
-            problem={problem}
-            value={from}
-            onValue={setFrom}
-            required
-          />
-          <TextField
-            label="Before"
-            type="datetime-local"
-            pointer="/to"
-            problem={problem}
-            value={to}
-            onValue={setTo}
-            required
-            hint="At most 31 days."
-          />
-        </>
-      )}
+    <Form send="Compare" run={compare}>
+      <p>
+        The carrier’s records of this span are read. Calls without a cost take theirs, and unknown
+        calls that a record proves are closed. A repeat changes nothing more.
+      </p>
+      <TextField {...field('from')} label="From" type="datetime-local" required />
+      <TextField
+        {...field('to')}
+        label="Before"
+        type="datetime-local"
+        required
+        hint="At most 31 days."
+      />
     </Form>
   );
 }

@@ -1,7 +1,6 @@
 /** One field of the form of a report. */
 import type { JSX } from 'preact';
-import type { ApiProblem } from '../../api/problem.ts';
-import { SelectField, TextField } from '../../components/forms/field.tsx';
+import { SelectField, TextField, type ValueProps } from '../../components/forms/field.tsx';
 import { AgentField, CampaignField } from '../../components/forms/resource-fields.tsx';
 import { instantOfLocal, localOfInstant, readersZone } from '../../format/local-time.ts';
 import { DUE_REASON_LABELS } from '../../../domain/rules/due-reasons.ts';
@@ -10,12 +9,9 @@ import { CALL_STATES, DISPOSITIONS, sentence } from '../../format/words.ts';
 import { isNeeded, type Report, type ReportField } from './report-form.ts';
 import { choicesOf, type Choice } from '../../format/choices.ts';
 
-interface ReportFieldProps {
+interface ReportFieldProps extends Pick<ValueProps, 'value' | 'onValue'> {
   report: Report;
   field: ReportField;
-  value: string;
-  onValue: (value: string) => void;
-  problem: ApiProblem | undefined;
 }
 
 const ANY: Choice = { value: '', text: 'Any' };

@@ -1,4 +1,5 @@
 /** Reports: what leaves Dialwright as a file. One is chosen by a form, is written in the background, and is downloaded. */
+import { ListTable } from '../../components/lists/table.tsx';
 import { api } from '../../api/api.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useList } from '../../api/query.ts';
@@ -6,11 +7,10 @@ import { may } from '../../api/session.ts';
 import { Empty } from '../../components/feedback.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
 import { Form } from '../../components/forms/form.tsx';
-import { ListTable } from '../../components/lists/list-table.tsx';
-import { Page, Section } from '../../components/page.tsx';
+import { NotForRole, Page, Section } from '../../components/page.tsx';
 import { readersZone } from '../../format/local-time.ts';
 import { spreadsheetForm } from '../../format/files/spreadsheet.ts';
-import { address, navigate, setQuery } from '../../router.ts';
+import { address, inAddress, navigate } from '../../router.ts';
 import { jobColumns } from './jobs.tsx';
 import { ReportFieldInput } from './report-field.tsx';
 import {
@@ -23,18 +23,14 @@ import {
   type ReportValues,
 } from './report-form.ts';
 
-export function ReportsPage() {
-  if (!may('operate')) {
-    return (
-      <Page title="Reports">
-        <Empty title="Reports are for the role operate.">
-          <p>A report takes many numbers out of the system at once. Sign in with such a key.</p>
-        </Empty>
-      </Page>
-    );
-  }
-  return <Reports />;
-}
+export const ReportsPage = () =>
+  may('operate') ? (
+    <Reports />
+  ) : (
+    <NotForRole title="Reports" what="Reports are for the role operate.">
+      A report takes many numbers out of the system at once. Sign in with such a key.
+    </NotForRole>
+  );
 
 function Reports() {
   const jobs = useList('/v1/report-jobs', { query: { limit: 50 } });
@@ -55,7 +51,7 @@ function Reports() {
           keyOf={({ id }) => id}
           empty={
             <Empty title="There are no reports.">
-              <p>Choose above what a report contains, then write it.</p>
+              Choose above what a report contains, then write it.
             </Empty>
           }
         />
@@ -83,28 +79,24 @@ function ReportForm({ done }: { done: () => Promise<void> }) {
   return (
     <div class="card">
       <Form key={report} send="Write the report" run={write}>
-        {(problem) => (
-          <div class="report-fields">
-            <SelectField
-              label="Report"
-              value={report}
-              // Another report has other fields.
-              onValue={(value) => navigate(`/reports?report=${value}`, { replace: true })}
-              choices={Object.entries(REPORTS).map(([value, { name }]) => ({ value, text: name }))}
-              hint={REPORTS[report].contains}
+        <div class="report-fields">
+          <SelectField
+            label="Report"
+            value={report}
+            // Another report has other fields.
+            onValue={(value) => navigate(`/reports?report=${value}`, { replace: true })}
+            choices={Object.entries(REPORTS).map(([value, { name }]) => ({ value, text: name }))}
+            hint={REPORTS[report].contains}
+          />
+          {shownFields(report, values).map((field: ReportField) => (
+            <ReportFieldInput
+              key={field}
+              report={report}
+              field={field}
+              {...inAddress(field, values[field])}
             />
-            {shownFields(report, values).map((field: ReportField) => (
-              <ReportFieldInput
-                key={field}
-                report={report}
-                field={field}
-                value={values[field] ?? ''}
-                onValue={(value) => setQuery({ [field]: value })}
-                problem={problem}
-              />
-            ))}
-          </div>
-        )}
+          ))}
+        </div>
       </Form>
     </div>
   );

@@ -1,11 +1,13 @@
 /** The numbers of one suppression list. */
+import { ReadOnce } from '../../components/lists/table.tsx';
 import { useEffect, useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { isNearEnd, useList, useQuery } from '../../api/query.ts';
 import { AllowOnList } from '../../components/resources/allow-on-list.tsx';
 import { Empty, Loaded, Loading, ProblemNote } from '../../components/feedback.tsx';
-import { ReadOnce } from '../../components/lists/list-table.tsx';
+import { useDraft } from '../../components/forms/draft.ts';
 import { TextField } from '../../components/forms/field.tsx';
+import { FilterForm } from '../../components/forms/filter-form.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
@@ -50,10 +52,10 @@ export function SuppressionListPage({ at }: { at: PageParameters }) {
       actions={
         <>
           <DialogButton label="Add a number">
-            {(close) => <AddNumber list={named} done={done} close={close} />}
+            <AddNumber list={named} done={done} />
           </DialogButton>
           <DialogButton label="Upload many">
-            {(close) => <UploadNumbers list={named} done={done} close={close} />}
+            <UploadNumbers list={named} done={done} />
           </DialogButton>
         </>
       }
@@ -67,7 +69,7 @@ export function SuppressionListPage({ at }: { at: PageParameters }) {
         {!entries.loaded && !entries.problem && <Loading what="the numbers" />}
         {entries.loaded && entries.items.length === 0 && (
           <Empty title="The list has no numbers.">
-            <p>Add one, or upload a file with a column named number.</p>
+            Add one, or upload a file with a column named number.
           </Empty>
         )}
         {entries.items.length > 0 && (
@@ -119,14 +121,10 @@ function Find(props: RowProps) {
   const [text, setText] = useState(wanted);
   return (
     <>
-      <form
-        class="filters"
+      <FilterForm
         role="search"
         aria-label="Numbers of the list"
-        onSubmit={(event) => {
-          event.preventDefault();
-          setQuery({ number: text.trim() });
-        }}
+        filter={() => setQuery({ number: text.trim() })}
       >
         <TextField
           label="Find a number"
@@ -136,7 +134,7 @@ function Find(props: RowProps) {
           onValue={setText}
         />
         <button type="submit">Find</button>
-      </form>
+      </FilterForm>
       {wanted && <Found key={wanted} number={wanted} {...props} />}
     </>
   );
@@ -167,37 +165,29 @@ function Found({ number, list, done }: RowProps & { number: string }) {
   );
 }
 
-function AddNumber({ list, done, close }: RowProps & { close: () => void }) {
-  const [number, setNumber] = useState('');
-  const [until, setUntil] = useState('');
+function AddNumber({ list, done }: RowProps) {
+  const { draft, field } = useDraft({ number: '', until: '' });
   const add = async () => {
     const added = await api.put('/v1/suppressions/{listId}/numbers/{number}', {
-      path: { listId: list.id, number: number.trim() },
-      body: { until: instantOfLocal(until) ?? null },
+      path: { listId: list.id, number: draft.number.trim() },
+      body: { until: instantOfLocal(draft.until) ?? null },
     });
     await done();
     return `${added.number} is on ${isolated(list.name)}.`;
   };
   return (
-    <Form send="Add" run={add} done={close} cancel={close}>
-      {(problem) => (
-        <>
-          <p>
-            From now on no call leaves to this number in campaigns that use the list. A call that is
-            live goes on to its end.
-          </p>
-          <TextField
-            label="Number"
-            value={number}
-            onValue={setNumber}
-            placeholder="+12025550101"
-            required
-            pointer="number"
-            problem={problem}
-          />
-          <UntilField until={until} setUntil={setUntil} problem={problem} />
-        </>
-      )}
+    <Form send="Add" run={add}>
+      <p>
+        From now on no call leaves to this number in campaigns that use the list. A call that is
+        live goes on to its end.
+      </p>
+      <TextField
+        {...field('number', 'number')}
+        label="Number"
+        placeholder="+12025550101"
+        required
+      />
+      <UntilField {...field('until')} />
     </Form>
   );
 }

@@ -1,10 +1,10 @@
 /** Lists of numbers that are never called. */
-import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { Empty, Loaded } from '../../components/feedback.tsx';
+import { useDraft } from '../../components/forms/draft.ts';
 import { TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { Page } from '../../components/page.tsx';
@@ -25,25 +25,24 @@ export function SuppressionsPage() {
       intro="A number on a list is not called by campaigns that use the list. A campaign that names no list uses all of them."
       actions={
         <DialogButton label="Create a list">
-          {(close) => <CreateList known={known} done={lists.reload} close={close} />}
+          <CreateList known={known} done={lists.reload} />
         </DialogButton>
       }
     >
       <Loaded query={lists} what="the suppression lists">
-        {({ data }) =>
-          data.length === 0 ? (
-            <Empty title="There are no suppression lists.">
-              <p>Create one for people who do not want calls, then add their numbers.</p>
-            </Empty>
-          ) : (
-            <Table
-              caption="Suppression lists"
-              columns={columnsOf(data, lists.reload)}
-              rows={data}
-              keyOf={({ id }) => id}
-            />
-          )
-        }
+        {({ data }) => (
+          <Table
+            caption="Suppression lists"
+            columns={columnsOf(data, lists.reload)}
+            rows={data}
+            keyOf={({ id }) => id}
+            empty={
+              <Empty title="There are no suppression lists.">
+                Create one for people who do not want calls, then add their numbers.
+              </Empty>
+            }
+          />
+        )}
       </Loaded>
     </Page>
   );
@@ -62,17 +61,10 @@ const actions = (lists: readonly List[], done: () => Promise<void>): Column<List
   cell: (list) => (
     <span class="actions">
       <DialogButton label="Rename" title={`Rename ${list.name}`} quiet>
-        {(close) => <RenameList list={list} done={done} close={close} />}
+        <RenameList list={list} done={done} />
       </DialogButton>
       <DialogButton label="Delete" title={`Delete ${list.name}`} quiet>
-        {(close) => (
-          <DeleteList
-            list={list}
-            others={lists.filter(({ id }) => id !== list.id)}
-            done={done}
-            close={close}
-          />
-        )}
+        <DeleteList list={list} others={lists.filter(({ id }) => id !== list.id)} done={done} />
       </DialogButton>
     </span>
   ),
@@ -80,12 +72,11 @@ const actions = (lists: readonly List[], done: () => Promise<void>): Column<List
 
 interface FormProps {
   done: () => Promise<void>;
-  close: () => void;
 }
 
-function CreateList({ known, done, close }: FormProps & { known: readonly List[] }) {
-  const [id, setId] = useState('');
-  const [name, setName] = useState('');
+function CreateList({ known, done }: FormProps & { known: readonly List[] }) {
+  const { draft, field } = useDraft({ id: '', name: '' });
+  const { id, name } = draft;
   const create = async () => {
     // A PUT of a known id would rename its list.
     if (known.some((list) => list.id === id)) throw idTaken(id);
@@ -94,68 +85,38 @@ function CreateList({ known, done, close }: FormProps & { known: readonly List[]
     return `The list ${isolated(name || id)} is there.`;
   };
   return (
-    <Form send="Create" run={create} done={close} cancel={close}>
-      {(problem) => (
-        <>
-          <p>
-            Campaigns that name no list use it at once; the others when their policy names it. Its
-            numbers are added afterwards.
-          </p>
-          <TextField
-            label="Id"
-            value={id}
-            onValue={setId}
-            required
-            pointer="listId"
-            problem={problem}
-            hint="Letters, digits, - and _. Policies name the list by it; it cannot be changed."
-          />
-          <NameField name={name} setName={setName} problem={problem} />
-        </>
-      )}
+    <Form send="Create" run={create}>
+      <p>
+        Campaigns that name no list use it at once; the others when their policy names it. Its
+        numbers are added afterwards.
+      </p>
+      <TextField
+        {...field('id', 'listId')}
+        label="Id"
+        required
+        hint="Letters, digits, - and _. Policies name the list by it; it cannot be changed."
+      />
+      <TextField {...field('name')} label="Name" hint={NAME_HINT} />
     </Form>
   );
 }
 
-function RenameList({ list, done, close }: FormProps & { list: List }) {
-  const [name, setName] = useState(list.name);
+function RenameList({ list, done }: FormProps & { list: List }) {
+  const { draft, field } = useDraft({ name: list.name });
   const rename = async () => {
-    await putList(list.id, name);
+    await putList(list.id, draft.name);
     await done();
-    return `The list is called ${isolated(name)}.`;
+    return `The list is called ${isolated(draft.name)}.`;
   };
   return (
-    <Form send="Rename" run={rename} done={close} cancel={close}>
-      {(problem) => (
-        <>
-          <p>Policies go on to name it by its id, {list.id}. Nothing else changes.</p>
-          <NameField name={name} setName={setName} problem={problem} />
-        </>
-      )}
+    <Form send="Rename" run={rename}>
+      <p>Policies go on to name it by its id, {list.id}. Nothing else changes.</p>
+      <TextField {...field('name')} label="Name" hint={NAME_HINT} />
     </Form>
   );
 }
 
-function NameField({
-  name,
-  setName,
-  problem,
-}: {
-  name: string;
-  setName: (name: string) => void;
-  problem: ApiProblem | undefined;
-}) {
-  return (
-    <TextField
-      label="Name"
-      value={name}
-      onValue={setName}
-      pointer="/name"
-      problem={problem}
-      hint="For people: what the list is for."
-    />
-  );
-}
+const NAME_HINT = 'For people: what the list is for.';
 
 const putList = (listId: string, name: string) =>
   api.put('/v1/suppressions/{listId}', { path: { listId }, body: { name } });

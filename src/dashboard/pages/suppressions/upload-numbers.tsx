@@ -3,6 +3,7 @@ import { api } from '../../api/api.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { FileField } from '../../components/forms/file-field.tsx';
 import { Form } from '../../components/forms/form.tsx';
+import { CloseButton } from '../../components/forms/secret.tsx';
 import { Table } from '../../components/lists/table.tsx';
 import { UntilField } from '../../components/forms/until-field.tsx';
 import type { AnswerOf } from '../../../client/requests.ts';
@@ -16,15 +17,14 @@ type Report = AnswerOf<'/v1/suppressions/{listId}/numbers', 'post'>;
 interface Props {
   list: { id: string; name: string };
   done: () => Promise<void>;
-  close: () => void;
 }
 
 /** A repeat after a broken connection goes on where it stopped, because it has the same key. */
-export function UploadNumbers({ list, done, close }: Props) {
+export function UploadNumbers({ list, done }: Props) {
   const [file, setFile] = useState<{ file: File; key: string }>();
   const [until, setUntil] = useState('');
   const [report, setReport] = useState<Report>();
-  if (report) return <Uploaded report={report} close={close} />;
+  if (report) return <Uploaded report={report} />;
   const upload = async () => {
     if (!file) throw new ApiProblem(422, { detail: 'No file is chosen.' });
     const instant = instantOfLocal(until);
@@ -41,38 +41,33 @@ export function UploadNumbers({ list, done, close }: Props) {
     return '';
   };
   return (
-    <Form send="Upload" run={upload} cancel={close}>
-      {(problem) => (
-        <>
-          <p>
-            Each number counts as soon as it is added. Rows that cannot be read are named
-            afterwards; the others are added.
-          </p>
-          <FileField
-            label="File"
-            hint={
-              file
-                ? `${isolated(file.file.name)}, ${bytes(file.file.size)}`
-                : 'CSV with a column named number, NDJSON or JSON, up to 200,000 rows.'
-            }
-            onFile={(chosen) => setFile({ file: chosen, key: crypto.randomUUID() })}
-          />
-          <UntilField
-            until={until}
-            problem={problem}
-            setUntil={(text) => {
-              setUntil(text);
-              // Another request must not have the key of the one before.
-              setFile(file && { ...file, key: crypto.randomUUID() });
-            }}
-          />
-        </>
-      )}
+    <Form send="Upload" run={upload} stays>
+      <p>
+        Each number counts as soon as it is added. Rows that cannot be read are named afterwards;
+        the others are added.
+      </p>
+      <FileField
+        label="File"
+        hint={
+          file
+            ? `${isolated(file.file.name)}, ${bytes(file.file.size)}`
+            : 'CSV with a column named number, NDJSON or JSON, up to 200,000 rows.'
+        }
+        onFile={(chosen) => setFile({ file: chosen, key: crypto.randomUUID() })}
+      />
+      <UntilField
+        value={until}
+        onValue={(text) => {
+          setUntil(text);
+          // Another request must not have the key of the one before.
+          setFile(file && { ...file, key: crypto.randomUUID() });
+        }}
+      />
     </Form>
   );
 }
 
-function Uploaded({ report, close }: { report: Report; close: () => void }) {
+function Uploaded({ report }: { report: Report }) {
   const { rows_read: rows, added, known, erased, rejected } = report;
   return (
     <>
@@ -93,9 +88,7 @@ function Uploaded({ report, close }: { report: Report; close: () => void }) {
       )}
       {rejected.length > 0 && <p class="quiet">Correct these rows and upload them again.</p>}
       <div class="dialog-actions">
-        <button type="button" class="primary" onClick={close}>
-          Close
-        </button>
+        <CloseButton />
       </div>
     </>
   );

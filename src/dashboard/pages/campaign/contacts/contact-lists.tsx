@@ -1,10 +1,10 @@
 /** Contacts in rows: all by position, or those that were found. */
+import { ReadOnce } from '../../../components/lists/table.tsx';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../../api/api.ts';
 import { isNearEnd, useList, useQuery } from '../../../api/query.ts';
 import { Loading, ProblemNote } from '../../../components/feedback.tsx';
-import { ReadOnce } from '../../../components/lists/list-table.tsx';
 import { VirtualList } from '../../../components/lists/virtual-list.tsx';
 import { count } from '../../../format/numbers.ts';
 import type { ContactFilter } from '../../../format/contact-words.ts';

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../../api/api.ts';
 import { SelectField, TextField } from '../../../components/forms/field.tsx';
+import { FilterForm } from '../../../components/forms/filter-form.tsx';
 import { Empty } from '../../../components/feedback.tsx';
 import { Section } from '../../../components/page.tsx';
 import { choicesOf } from '../../../format/choices.ts';
@@ -67,12 +68,9 @@ function Filters() {
 function FindContact() {
   const { query } = address.value;
   const [text, setText] = useState(query.get('number') ?? query.get('row_key') ?? '');
-  const find = (event: Event) => {
-    event.preventDefault();
-    setQuery({ number: undefined, row_key: undefined, ...personTyped(text) });
-  };
+  const find = () => setQuery({ number: undefined, row_key: undefined, ...personTyped(text) });
   return (
-    <form class="filters" role="search" aria-label="A contact" onSubmit={find}>
+    <FilterForm role="search" aria-label="A contact" filter={find}>
       <TextField
         label="Number (with +) or row key"
         type="search"
@@ -81,21 +79,17 @@ function FindContact() {
         onValue={setText}
       />
       <button type="submit">Find</button>
-    </form>
+    </FilterForm>
   );
 }
 
 function GoToRow() {
   const [text, setText] = useState(address.value.query.get('row') ?? '');
-  const go = (event: Event) => {
-    event.preventDefault();
-    setQuery({ row: text });
-  };
   return (
-    <form class="filters" onSubmit={go}>
+    <FilterForm filter={() => setQuery({ row: text })}>
       <TextField label="From row" type="number" min="1" step="1" value={text} onValue={setText} />
       <button type="submit">Go</button>
-    </form>
+    </FilterForm>
   );
 }
 
@@ -111,21 +105,17 @@ function NoContacts({
   if (filtered) {
     return (
       <Empty title="No contact fits the filters.">
-        <p>
-          <a href={`/campaigns/${id}`}>Show all contacts</a>
-        </p>
+        <a href={`/campaigns/${id}`}>Show all contacts</a>
       </Empty>
     );
   }
   return (
     <Empty title="There are no contacts.">
-      <p>
-        {kind === 'standing' ? (
-          'Direct calls and callbacks add them.'
-        ) : (
-          <a href={`/campaigns/${id}/import`}>Add contacts from a file</a>
-        )}
-      </p>
+      {kind === 'standing' ? (
+        'Direct calls and callbacks add them.'
+      ) : (
+        <a href={`/campaigns/${id}/import`}>Add contacts from a file</a>
+      )}
     </Empty>
   );
 }
