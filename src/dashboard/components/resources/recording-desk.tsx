@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/api.ts';
 import { count } from '../../format/numbers.ts';
+import { Fact } from '../facts.tsx';
 import { Section } from '../page.tsx';
 import { Relative, Time } from '../time.tsx';
 
@@ -23,18 +24,9 @@ export function RecordingDesk({
         </div>
       )}
       <dl class="facts card">
-        <div>
-          <dt>Recordings in the queue</dt>
-          <dd>{count(queued)}</dd>
-        </div>
-        <div>
-          <dt>Last lookup</dt>
-          <dd>{last ? <Relative at={last} /> : 'None yet'}</dd>
-        </div>
-        <div>
-          <dt>Queue empty at about</dt>
-          <dd>{emptyAt ? <Time at={emptyAt} /> : 'It is empty'}</dd>
-        </div>
+        <Fact name="Recordings in the queue">{count(queued)}</Fact>
+        <Fact name="Last lookup">{last ? <Relative at={last} /> : 'None yet'}</Fact>
+        <Fact name="Queue empty at about">{emptyAt ? <Time at={emptyAt} /> : 'It is empty'}</Fact>
       </dl>
     </Section>
   );

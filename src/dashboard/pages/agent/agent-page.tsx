@@ -4,6 +4,7 @@ import { useQuery, type Query } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
 import { AgentActivityBadge } from '../../components/resources/agent-activity.tsx';
 import { Loaded } from '../../components/feedback.tsx';
+import { Fact } from '../../components/facts.tsx';
 import { TextField } from '../../components/forms/field.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
@@ -50,33 +51,23 @@ function Facts({ agent }: { agent: Agent }) {
   const { id, kind, address: dialled, pools, misses, capacity, live_calls: live } = agent;
   return (
     <dl class="facts">
-      <div>
-        <dt>Now</dt>
-        <dd>
-          {agent.deleted_at ? (
-            <>
-              Deleted <Time at={agent.deleted_at} />. It is shown because past calls name it.
-            </>
-          ) : (
-            <AgentActivityBadge agent={agent} />
-          )}
-        </dd>
-      </div>
-      <Fact name="Id" text={id} />
-      <Fact name={kind === 'sip' ? 'SIP account' : 'Stream endpoint'} text={dialled} />
-      <Fact name="Pools" text={pools.join(', ')} />
-      <Fact name="Misses in a row (RONA)" text={count(misses)} />
-      {kind === 'stream' && <Fact name="Calls" text={`${count(live)} of ${count(capacity)}`} />}
+      <Fact name="Now">
+        {agent.deleted_at ? (
+          <>
+            Deleted <Time at={agent.deleted_at} />. It is shown because past calls name it.
+          </>
+        ) : (
+          <AgentActivityBadge agent={agent} />
+        )}
+      </Fact>
+      <Fact name="Id">{id}</Fact>
+      <Fact name={kind === 'sip' ? 'SIP account' : 'Stream endpoint'}>{dialled}</Fact>
+      <Fact name="Pools">{pools.join(', ')}</Fact>
+      <Fact name="Misses in a row (RONA)">{count(misses)}</Fact>
+      {kind === 'stream' && <Fact name="Calls">{`${count(live)} of ${count(capacity)}`}</Fact>}
     </dl>
   );
 }
-
-const Fact = ({ name, text }: { name: string; text: string }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{text}</dd>
-  </div>
-);
 
 function Day({ agent: { id } }: { agent: Agent }) {
   const today = dayOf(nowMs.value);

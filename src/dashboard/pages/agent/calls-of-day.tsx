@@ -3,11 +3,12 @@ import { useList } from '../../api/query.ts';
 import { CallBadge } from '../../components/resources/badge.tsx';
 import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
+import { CallLink } from '../../components/resources/links.tsx';
 
 type Call = Schemas['Call'];
 
 const COLUMNS: readonly Column<Call>[] = [
-  { name: 'Call', cell: ({ ref }) => <a href={`/calls/${ref}`}>{ref}</a> },
+  { name: 'Call', cell: ({ ref }) => <CallLink call={ref} /> },
   { name: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
   { name: 'Outcome', cell: (call) => <CallBadge call={call} /> },
   { name: 'Number', cell: ({ number }) => number },

@@ -8,6 +8,7 @@ import { Time } from '../../components/time.tsx';
 import { clockDuration, hourAndMinute, roughDuration } from '../../format/times.ts';
 import { AGENT_ACTIVITIES, wordOf } from '../../format/words.ts';
 import { hoursOf, secondsByState, type Hour } from './day-hours.ts';
+import { CallLink } from '../../components/resources/links.tsx';
 
 type Span = Schemas['AgentSpan'];
 
@@ -20,7 +21,7 @@ const COLUMNS: readonly Column<Span>[] = [
     name: 'Call or reason',
     cell: ({ call, reason, who }) => (
       <>
-        {call && <a href={`/calls/${call}`}>{call}</a>}
+        {call && <CallLink call={call} />}
         {reason}
         {who && <span class="under">by {who}</span>}
       </>

@@ -9,16 +9,18 @@ import { Empty, Loaded, ProblemNote } from '../../components/feedback.tsx';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { Page } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
+import { choicesOf } from '../../format/choices.ts';
 import { activityCounts } from '../../format/agent-counts.ts';
 import { byName, isolated } from '../../format/names.ts';
 import { count, counted } from '../../format/numbers.ts';
 import { AGENT_ACTIVITIES } from '../../format/words.ts';
-import { address, setQuery } from '../../router.ts';
+import { address, inAddress } from '../../router.ts';
 import { AgentActions } from './agent-actions.tsx';
 import { AddAgent } from './agent-form.tsx';
 import { fittingAgents, poolsOfAll } from './agent-list.ts';
 import { ImportAgents } from './import-agents.tsx';
 import { PausePool, type Done } from './pause.tsx';
+import { AgentLink } from '../../components/resources/links.tsx';
 
 type Agent = Schemas['Agent'];
 
@@ -72,31 +74,14 @@ function AgentList({ agents, done }: { agents: readonly Agent[]; done: Done }) {
       <div class="filters">
         <SelectField
           label="Pool"
-          value={pool}
-          onValue={(value) => setQuery({ pool: value })}
+          {...inAddress('pool')}
           choices={[
             { value: '', text: 'All' },
             ...poolsOfAll(agents).map((value) => ({ value, text: value })),
           ]}
         />
-        <SelectField
-          label="State"
-          value={state}
-          onValue={(value) => setQuery({ state: value })}
-          choices={[
-            { value: '', text: 'All' },
-            ...Object.entries(AGENT_ACTIVITIES).map(([value, word]) => ({
-              value,
-              text: word.text,
-            })),
-          ]}
-        />
-        <TextField
-          label="Name or id"
-          type="search"
-          value={text}
-          onValue={(value) => setQuery({ q: value })}
-        />
+        <SelectField label="State" {...inAddress('state')} choices={choicesOf(AGENT_ACTIVITIES)} />
+        <TextField label="Name or id" type="search" {...inAddress('q')} />
         {pool && may('operate') && <PoolActions pool={pool} done={done} />}
       </div>
       <p class="quiet">
@@ -155,7 +140,7 @@ function columns(done: Done): readonly Column<Agent>[] {
       name: 'Name',
       cell: ({ id, name }) => (
         <>
-          <a href={`/agents/${encodeURIComponent(id)}`}>{name}</a>
+          <AgentLink id={id} name={name} />
           <span class="under">{id}</span>
         </>
       ),

@@ -1,8 +1,9 @@
 /** Who, when, what it cost and what came after it. */
-import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
+import { Fact } from '../../components/facts.tsx';
 import { Section } from '../../components/page.tsx';
+import { AgentLink, NumberLink } from '../../components/resources/links.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { count, money } from '../../format/numbers.ts';
 import { SETTLEMENTS } from '../../format/words.ts';
@@ -21,13 +22,10 @@ export function CallFacts({ call }: { call: Call }) {
           <a href={`/campaigns/${call.campaign_id}`}>{campaign?.name ?? call.campaign_id}</a>
         </Fact>
         <Fact name="Contact">
-          <a href={`/people?number=${encodeURIComponent(call.number)}`}>{call.number}</a>, row{' '}
-          {count(call.contact)}, call {count(call.ordinal)}
+          <NumberLink number={call.number} />, row {count(call.contact)}, call {count(call.ordinal)}
         </Fact>
         <Fact name="Agent">
-          {call.agent_id && (
-            <a href={`/agents/${encodeURIComponent(call.agent_id)}`}>{call.agent_id}</a>
-          )}
+          <AgentLink id={call.agent_id} />
         </Fact>
         <Fact name="Created">{time(call.created_at)}</Fact>
         <Fact name="Request sent">{time(call.placed_at)}</Fact>
@@ -53,15 +51,6 @@ export function CallFacts({ call }: { call: Call }) {
         </Fact>
       </dl>
     </Section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ComponentChildren }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children ?? '–'}</dd>
-    </div>
   );
 }
 

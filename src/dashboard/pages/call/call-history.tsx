@@ -3,6 +3,7 @@ import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
 import { Badge } from '../../components/resources/badge.tsx';
+import { Fact } from '../../components/facts.tsx';
 import { ProblemNote } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
 import { bytes } from '../../format/numbers.ts';
@@ -85,10 +86,9 @@ function Decision({
       <summary>Placement {placement} was allowed: what it was decided on</summary>
       <dl class="facts">
         {decisionFacts(record, { currency, nowMs: nowMs.value }).map(({ name, text }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{text}</dd>
-          </div>
+          <Fact key={name} name={name}>
+            {text}
+          </Fact>
         ))}
       </dl>
     </details>

@@ -11,7 +11,7 @@ import { dayAfter, dayStartMs } from '../../format/local-day.ts';
 import { count } from '../../format/numbers.ts';
 import { dayOf, dayName } from '../../format/times.ts';
 import { sentence, TURN_STATES, wordOf } from '../../format/words.ts';
-import { address, setQuery } from '../../router.ts';
+import { address, inAddress, setQuery } from '../../router.ts';
 import { turnsByDay, weekOf } from './calendar-days.ts';
 
 type Turn = Schemas['CalendarTurn'];
@@ -76,12 +76,7 @@ function DayChoice({ day, today, by }: { day: string; today: string; by: 'day' |
   const move = (steps: number) => setQuery({ day: dayAfter(day, steps * (by === 'week' ? 7 : 1)) });
   return (
     <>
-      <TextField
-        label="Day"
-        type="date"
-        value={day}
-        onValue={(value) => setQuery({ day: value })}
-      />
+      <TextField label="Day" type="date" {...inAddress('day', day)} />
       <div class="actions">
         <button type="button" onClick={() => move(-1)}>
           Previous {by}

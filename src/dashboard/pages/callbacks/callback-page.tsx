@@ -3,6 +3,8 @@ import type { Schemas } from '../../api/api.ts';
 import { useList, useQuery } from '../../api/query.ts';
 import { Loaded } from '../../components/feedback.tsx';
 import { Badge } from '../../components/resources/badge.tsx';
+import { AgentLink, CallLink, NumberLink } from '../../components/resources/links.tsx';
+import { Fact } from '../../components/facts.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
@@ -24,7 +26,7 @@ const COLUMNS: readonly Column<Turn>[] = [
     name: 'What happened',
     cell: ({ disposition, reason, text }) => text ?? sentence(disposition ?? reason ?? ''),
   },
-  { name: 'Call', cell: ({ ref }) => (ref ? <a href={`/calls/${ref}`}>{ref}</a> : '–') },
+  { name: 'Call', cell: ({ ref }) => <CallLink call={ref} /> },
 ];
 
 export function CallbackPage({ at: { id = '' } }: { at: PageParameters }) {
@@ -64,43 +66,28 @@ function Facts({ callback }: { callback: Schemas['Callback'] }) {
   const at = comesAt(callback);
   return (
     <dl class="facts">
-      <div>
-        <dt>State</dt>
-        <dd>
-          <CallbackState callback={callback} />
-        </dd>
-      </div>
-      <div>
-        <dt>Number</dt>
-        <dd>
-          <a href={`/people?number=${encodeURIComponent(number)}`}>{number}</a>
-        </dd>
-      </div>
-      <div>
-        <dt>{every ? 'Next turn' : 'Time'}</dt>
-        <dd>
-          {at ? <Time at={at} zone={zone} /> : 'None is left, or it is paused.'}
-          {every && (
-            <span class="under">
-              {recurrenceText(every)}, {zone}
-            </span>
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>Agent</dt>
-        <dd>
-          {agent ? <a href={`/agents/${encodeURIComponent(agent)}`}>{agent}</a> : 'Any agent'}
-          {pool && ` of the pool ${pool}`}
-        </dd>
-      </div>
+      <Fact name="State">
+        <CallbackState callback={callback} />
+      </Fact>
+      <Fact name="Number">
+        <NumberLink number={number} />
+      </Fact>
+      <Fact name={every ? 'Next turn' : 'Time'}>
+        {at ? <Time at={at} zone={zone} /> : 'None is left, or it is paused.'}
+        {every && (
+          <span class="under">
+            {recurrenceText(every)}, {zone}
+          </span>
+        )}
+      </Fact>
+      <Fact name="Agent">
+        {agent ? <AgentLink id={agent} /> : 'Any agent'}
+        {pool && ` of the pool ${pool}`}
+      </Fact>
       {call && (
-        <div>
-          <dt>Asked for in</dt>
-          <dd>
-            <a href={`/calls/${call}`}>{call}</a>
-          </dd>
-        </div>
+        <Fact name="Asked for in">
+          <CallLink call={call} />
+        </Fact>
       )}
     </dl>
   );

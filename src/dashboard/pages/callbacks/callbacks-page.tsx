@@ -11,7 +11,7 @@ import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { choicesOf } from '../../format/choices.ts';
 import { CALLBACK_STATES } from '../../format/words.ts';
-import { address, setQuery } from '../../router.ts';
+import { address, inAddress } from '../../router.ts';
 import { Calendar } from './calendar.tsx';
 import { comesAt } from './calendar-days.ts';
 import { CallbackActions } from './callback-actions.tsx';
@@ -32,14 +32,7 @@ export function CallbacksPage() {
   // A new callback is read at once.
   const [created, setCreated] = useState(0);
   const done = async () => setCreated((times) => times + 1);
-  const showAs = (
-    <SelectField
-      label="Show as"
-      value={view}
-      onValue={(value) => setQuery({ view: value })}
-      choices={VIEWS}
-    />
-  );
+  const showAs = <SelectField label="Show as" {...inAddress('view', view)} choices={VIEWS} />;
   return (
     <Page title="Callbacks" actions={may('operate') && <CreateCallback done={done} />}>
       {view ? (
@@ -62,8 +55,7 @@ function CallbackList({ showAs }: { showAs: ComponentChildren }) {
         {showAs}
         <SelectField
           label="State"
-          value={state ?? ''}
-          onValue={(value) => setQuery({ state: value })}
+          {...inAddress('state', state ?? '')}
           choices={choicesOf(CALLBACK_STATES)}
         />
       </div>

@@ -4,7 +4,7 @@ import { FilterForm } from '../../components/forms/filter-form.tsx';
 import { AgentField, CampaignField } from '../../components/forms/resource-fields.tsx';
 import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
 import { sentence } from '../../format/words.ts';
-import { setQuery } from '../../router.ts';
+import { inAddress, setQuery } from '../../router.ts';
 import { needsCountry } from '../../shell/search-targets.ts';
 import { CHOICE_FILTERS, type CallQuery } from './call-search.ts';
 import { choicesOf } from '../../format/choices.ts';
@@ -43,8 +43,8 @@ export function CallFilters({ query }: { query: CallQuery }) {
       {needsCountry(draft.number) && (
         <TextField label="Country of the number" placeholder="GB" {...typed('country')} />
       )}
-      <CampaignField value={query.campaign ?? ''} onValue={(campaign) => setQuery({ campaign })} />
-      <AgentField value={query.agent ?? ''} onValue={(agent) => setQuery({ agent })} />
+      <CampaignField {...inAddress('campaign', query.campaign)} />
+      <AgentField {...inAddress('agent', query.agent)} />
       {Object.entries(CHOICE_FILTERS).map(([name, words]) => (
         <SelectField
           key={name}
@@ -58,8 +58,7 @@ export function CallFilters({ query }: { query: CallQuery }) {
       <TextField label="Created before" type="datetime-local" {...typed('to')} />
       <SelectField
         label="Order"
-        value={query.order ?? ''}
-        onValue={(order) => setQuery({ order })}
+        {...inAddress('order', query.order ?? '')}
         choices={[
           { value: '', text: 'Newest first' },
           { value: 'asc', text: 'Oldest first' },

@@ -13,19 +13,20 @@ import { RECORDINGS } from '../../format/words.ts';
 import { address } from '../../router.ts';
 import { CallFilters } from './call-filters.tsx';
 import { callQueryOf, hasFilters, isHeavy } from './call-search.ts';
+import { AgentLink, CallLink, NumberLink } from '../../components/resources/links.tsx';
 
 type Call = Schemas['Call'];
 
 const COLUMNS: readonly Column<Call>[] = [
-  { name: 'Call', cell: ({ ref }) => <a href={`/calls/${ref}`}>{ref}</a> },
+  { name: 'Call', cell: ({ ref }) => <CallLink call={ref} /> },
   { name: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
   {
     name: 'Number',
-    cell: ({ number }) => <a href={`/people?number=${encodeURIComponent(number)}`}>{number}</a>,
+    cell: ({ number }) => <NumberLink number={number} />,
   },
   {
     name: 'Agent',
-    cell: ({ agent_id: id }) => (id ? <a href={`/agents/${encodeURIComponent(id)}`}>{id}</a> : '–'),
+    cell: ({ agent_id: id }) => <AgentLink id={id} />,
   },
   { name: 'State', cell: (call) => <StateCell call={call} /> },
   {

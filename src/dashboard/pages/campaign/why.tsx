@@ -3,6 +3,7 @@ import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { Badge } from '../../components/resources/badge.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';
+import { Fact } from '../../components/facts.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { Time } from '../../components/time.tsx';
 import { sentence, type Tone } from '../../format/words.ts';
@@ -95,10 +96,9 @@ function RuleItem({
           <summary>What the rule read of {sentence(rule).toLowerCase()}</summary>
           <dl class="inputs">
             {asked.map(([name, value]) => (
-              <div key={name}>
-                <dt>{sentence(name)}</dt>
-                <dd>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>
-              </div>
+              <Fact key={name} name={sentence(name)}>
+                {typeof value === 'string' ? value : JSON.stringify(value)}
+              </Fact>
             ))}
           </dl>
         </details>

@@ -11,7 +11,7 @@ import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { count, money, percent, shareOf } from '../../format/numbers.ts';
 import { CAMPAIGN_STATES } from '../../format/words.ts';
-import { address, setQuery } from '../../router.ts';
+import { address, inAddress } from '../../router.ts';
 import { CloneForm } from './clone-form.tsx';
 import { choicesOf } from '../../format/choices.ts';
 
@@ -68,8 +68,7 @@ export function CampaignsPage() {
       <div class="filters">
         <SelectField
           label="State"
-          value={state ?? ''}
-          onValue={(value) => setQuery({ state: value })}
+          {...inAddress('state', state ?? '')}
           choices={choicesOf(CAMPAIGN_STATES)}
         />
       </div>

@@ -7,6 +7,7 @@ import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { money } from '../../format/numbers.ts';
 import { RECORDINGS, wordOf } from '../../format/words.ts';
+import { AgentLink, CallLink } from '../../components/resources/links.tsx';
 
 type Call = Schemas['Call'];
 
@@ -35,12 +36,12 @@ export function PersonCalls({ number }: { number: string }) {
 }
 
 const COLUMNS: readonly Column<Call>[] = [
-  { name: 'Call', cell: ({ ref }) => <a href={`/calls/${ref}`}>{ref}</a> },
+  { name: 'Call', cell: ({ ref }) => <CallLink call={ref} /> },
   { name: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
   { name: 'State', cell: (call) => <State call={call} /> },
   {
     name: 'Agent',
-    cell: ({ agent_id: id }) => (id ? <a href={`/agents/${encodeURIComponent(id)}`}>{id}</a> : '–'),
+    cell: ({ agent_id: id }) => <AgentLink id={id} />,
   },
   {
     name: 'Cost',

@@ -10,7 +10,8 @@ import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { bytes } from '../../format/numbers.ts';
 import { RECORDINGS } from '../../format/words.ts';
-import { address, setQuery } from '../../router.ts';
+import { address, inAddress } from '../../router.ts';
+import { CallLink, NumberLink } from '../../components/resources/links.tsx';
 
 type Call = Schemas['Call'];
 type Shown = Exclude<Call['recording'], 'none'>;
@@ -46,8 +47,7 @@ export function RecordingsPage() {
         <div class="filters">
           <SelectField
             label="Recordings"
-            value={recording}
-            onValue={(value) => setQuery({ recording: value })}
+            {...inAddress('recording', recording)}
             choices={SHOWN.map((value) => ({ value, text: RECORDINGS[value].text }))}
           />
         </div>
@@ -65,10 +65,10 @@ export function RecordingsPage() {
 }
 
 const CALL_COLUMNS: readonly Column<Call>[] = [
-  { name: 'Call', cell: ({ ref }) => <a href={`/calls/${ref}`}>{ref}</a> },
+  { name: 'Call', cell: ({ ref }) => <CallLink call={ref} /> },
   {
     name: 'Number',
-    cell: ({ number }) => <a href={`/people?number=${encodeURIComponent(number)}`}>{number}</a>,
+    cell: ({ number }) => <NumberLink number={number} />,
   },
   { name: 'Ended', cell: ({ ended_at: at }) => (at ? <Time at={at} /> : '–') },
 ];

@@ -8,7 +8,7 @@ import { Table, type Column } from '../../components/lists/table.tsx';
 import { count, money, percent } from '../../format/numbers.ts';
 import { spreadsheetForm } from '../../format/files/spreadsheet.ts';
 import { roughDuration } from '../../format/times.ts';
-import { address, setQuery } from '../../router.ts';
+import { address, inAddress } from '../../router.ts';
 import type { StatisticsSpan } from './statistics-span.ts';
 
 type Cost = Schemas['Costs']['data'][number];
@@ -37,12 +37,7 @@ export function Costs({ span }: { span: StatisticsSpan }) {
       }
     >
       <div class="filters">
-        <SelectField
-          label="Costs by"
-          value={by}
-          onValue={(value) => setQuery({ costs_by: value })}
-          choices={GROUPS}
-        />
+        <SelectField label="Costs by" {...inAddress('costs_by', by)} choices={GROUPS} />
       </div>
       <Loaded query={costs} what="the costs">
         {({ data, currency }) =>

@@ -5,7 +5,7 @@ import { AgentField, CampaignField } from '../../components/forms/resource-field
 import { Page } from '../../components/page.tsx';
 import { dayAfter, dayStartMs } from '../../format/local-day.ts';
 import { dayOf } from '../../format/times.ts';
-import { address, setQuery } from '../../router.ts';
+import { address, inAddress } from '../../router.ts';
 import { Costs } from './costs.tsx';
 import { CallStatistics } from './call-statistics.tsx';
 import { sizeOf } from './statistics-query.ts';
@@ -38,26 +38,15 @@ export function StatisticsPage() {
       intro="Figures count in the time of the last dial of their call. They may change until its bill has come."
     >
       <div class="filters">
-        <TextField
-          label="First day"
-          type="date"
-          value={firstDay}
-          onValue={(value) => setQuery({ from: value })}
-        />
-        <TextField
-          label="Last day"
-          type="date"
-          value={lastDay}
-          onValue={(value) => setQuery({ to: value })}
-        />
+        <TextField label="First day" type="date" {...inAddress('from', firstDay)} />
+        <TextField label="Last day" type="date" {...inAddress('to', lastDay)} />
         <SelectField
           label="By"
-          value={sizeOf(query.get('by'))}
-          onValue={(value) => setQuery({ by: value })}
+          {...inAddress('by', sizeOf(query.get('by')))}
           choices={SIZE_CHOICES}
         />
-        <CampaignField value={campaign} onValue={(chosen) => setQuery({ campaign: chosen })} />
-        <AgentField value={agent} onValue={(chosen) => setQuery({ agent: chosen })} />
+        <CampaignField {...inAddress('campaign')} />
+        <AgentField {...inAddress('agent')} />
       </div>
       <CallStatistics span={span} by={sizeOf(query.get('by'))} />
       <Costs span={span} />

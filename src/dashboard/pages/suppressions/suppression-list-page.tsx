@@ -19,6 +19,7 @@ import { address, setQuery } from '../../router.ts';
 import type { PageParameters } from '../../path-pattern.ts';
 import { UploadNumbers } from './upload-numbers.tsx';
 import { isolated } from '../../format/names.ts';
+import { NumberLink } from '../../components/resources/links.tsx';
 
 type Entry = Schemas['Suppression'];
 interface ListId {
@@ -100,7 +101,7 @@ function Row({ entry: { number, until, added_at: added }, ...row }: RowProps & {
   return (
     <>
       <span class="wide">
-        <a href={`/people?number=${encodeURIComponent(number)}`}>{number}</a>{' '}
+        <NumberLink number={number} />{' '}
         <span class="quiet">
           since <Time at={added} />
           {until && (

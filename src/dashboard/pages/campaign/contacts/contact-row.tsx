@@ -7,6 +7,7 @@ import { CONTACT_REASONS, CONTACT_STATES } from '../../../format/contact-words.t
 import { counted } from '../../../format/numbers.ts';
 import { setQuery } from '../../../router.ts';
 import { isolated } from '../../../format/names.ts';
+import { NumberLink } from '../../../components/resources/links.tsx';
 
 type Contact = Schemas['Contact'];
 
@@ -21,8 +22,7 @@ function Row({ contact, zone }: { contact: Contact; zone: string }) {
     <>
       <div class="contact">
         <p>
-          <span class="quiet digits">{position}</span>{' '}
-          <a href={`/people?number=${encodeURIComponent(number)}`}>{number}</a>{' '}
+          <span class="quiet digits">{position}</span> <NumberLink number={number} />{' '}
           {name && isolated(name)}
           {rowKey && <span class="quiet"> {rowKey}</span>}
         </p>

@@ -8,7 +8,7 @@ import { Section } from '../../../components/page.tsx';
 import { choicesOf } from '../../../format/choices.ts';
 import { CONTACT_REASONS, CONTACT_STATES, contactFilterOf } from '../../../format/contact-words.ts';
 import { DISPOSITIONS } from '../../../format/words.ts';
-import { address, setQuery } from '../../../router.ts';
+import { address, inAddress, setQuery } from '../../../router.ts';
 import { AllContacts, FoundContacts } from './contact-lists.tsx';
 import { personOf, personTyped, rowOf } from './contact-search.ts';
 
@@ -42,23 +42,15 @@ export function Contacts({ campaign: { id, contacts, zone, kind } }: { campaign:
 
 function Filters() {
   const { query } = address.value;
-  const field = (
-    name: string,
-    label: string,
-    words: Readonly<Record<string, { text: string }>>,
-  ) => (
-    <SelectField
-      label={label}
-      value={query.get(name) ?? ''}
-      onValue={(value) => setQuery({ [name]: value })}
-      choices={choicesOf(words)}
-    />
-  );
   return (
     <div class="filters">
-      {field('state', 'State', CONTACT_STATES)}
-      {field('reason', 'Reason', CONTACT_REASONS)}
-      {field('disposition', 'Last outcome', DISPOSITIONS)}
+      <SelectField label="State" {...inAddress('state')} choices={choicesOf(CONTACT_STATES)} />
+      <SelectField label="Reason" {...inAddress('reason')} choices={choicesOf(CONTACT_REASONS)} />
+      <SelectField
+        label="Last outcome"
+        {...inAddress('disposition')}
+        choices={choicesOf(DISPOSITIONS)}
+      />
       <FindContact key={query.get('number') ?? query.get('row_key')} />
       <GoToRow key={`row ${query.get('row')}`} />
     </div>
