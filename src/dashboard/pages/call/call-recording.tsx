@@ -59,7 +59,7 @@ function Stored({ call }: { call: Call }) {
       {call.recording_sha256 && (
         <>
           {' · SHA-256 '}
-          <code class="hash">{call.recording_sha256}</code>
+          <code class="whole-text">{call.recording_sha256}</code>
         </>
       )}
     </p>

@@ -53,11 +53,11 @@ function StateCell({ call }: { call: Call }) {
       <CallBadge call={call} />
       {/* A live call waits for its next event, which its state says already. */}
       {wait && (state === 'waiting' || state === 'unknown') ? (
-        <span class="cell-note">
+        <span class="under">
           <WaitText wait={wait} />
         </span>
       ) : (
-        reason && <span class="cell-note">{reason}</span>
+        reason && <span class="under">{reason}</span>
       )}
     </div>
   );

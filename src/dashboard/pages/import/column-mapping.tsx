@@ -40,7 +40,7 @@ const columnsOf = ({ mapping, map }: Omit<Props, 'sample'>): readonly Column<Fil
   { name: 'Column', cell: nameOf },
   {
     name: 'First values',
-    cell: ({ values }) => <span class="import-sample">{values.join(' · ') || '–'}</span>,
+    cell: ({ values }) => <span class="whole-text">{values.join(' · ') || '–'}</span>,
   },
   {
     name: 'Is',
