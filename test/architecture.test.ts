@@ -36,6 +36,11 @@ const ROOMS: Record<string, Room> = {
     packages: [],
     instead: 'what dispositions mean is data that the dashboard takes to browsers',
   },
+  'src/domain/events': {
+    rooms: ['src/domain/events'],
+    packages: [],
+    instead: 'the types of events are data that the dashboard takes to browsers',
+  },
   'src/contract': {
     rooms: ['src/contract', 'src/domain'],
     packages: ['@temporalio/common'],
@@ -144,8 +149,14 @@ const ROOMS: Record<string, Room> = {
     instead: 'the client is published: it knows the document of the API and nothing of the product',
   },
   'src/dashboard': {
-    // The description of the rules of campaigns, and what dispositions mean, are data, and import nothing.
-    rooms: ['src/dashboard', 'src/client', 'src/domain/dispositions', 'src/domain/rules'],
+    // The rules of campaigns, what dispositions mean and the types of events are data, and import nothing.
+    rooms: [
+      'src/dashboard',
+      'src/client',
+      'src/domain/dispositions',
+      'src/domain/events',
+      'src/domain/rules',
+    ],
     packages: ['preact', 'preact/*', '@preact/signals', 'uplot', 'uplot/*'],
     instead: 'the dashboard uses the public API by the typed client, as everybody can',
   },

@@ -1,6 +1,6 @@
 /** Reads the server's event stream, in the worker that all tabs share, or in the page where browsers have no such worker. */
 import type { Schemas } from '../../client/client.ts';
-import { EVENT_TYPES } from './event-types.ts';
+import { EVENT_TYPES } from '../../domain/events/event.ts';
 
 export type StreamState = 'closed' | 'connecting' | 'open';
 export type StreamNews =

@@ -1,13 +1,13 @@
 /** How the states of contacts and the reasons of their waits are called, and the filters of the list. */
 import type { Schemas } from '../../client/client.ts';
 import { DUE_REASON_LABELS } from '../../domain/rules/due-reasons.ts';
-import { DISPOSITIONS, type Tone } from './words.ts';
+import { DISPOSITIONS, type Word } from './words.ts';
 
 type State = Schemas['Contact']['state'];
 export type ContactReason = keyof typeof DUE_REASON_LABELS;
 type Disposition = NonNullable<Schemas['Contact']['disposition']>;
 
-export const CONTACT_STATES: Record<State, { text: string; tone: Tone }> = {
+export const CONTACT_STATES: Record<State, Word> = {
   due: { text: 'Due', tone: 'busy' },
   claimed: { text: 'In a call', tone: 'good' },
   final: { text: 'Final', tone: 'quiet' },

@@ -12,7 +12,7 @@ type AgentActivity = Schemas['AgentActivity']['state'];
 type Settlement = Schemas['Call']['settlement'];
 type Recording = Schemas['Call']['recording'];
 
-interface Word {
+export interface Word {
   text: string;
   tone: Tone;
 }

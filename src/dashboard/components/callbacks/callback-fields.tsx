@@ -2,9 +2,8 @@
 import { api, type Schemas } from '../../api/api.ts';
 import { withChosen } from '../../format/choices.ts';
 import { WEEKDAYS } from '../../format/weekdays.ts';
-import { useDraft } from '../forms/draft.ts';
 import { ChecksField, SelectField, TextField } from '../forms/field.tsx';
-import { DialogButton, Form } from '../forms/form.tsx';
+import { DialogButton, Form, useDraft } from '../forms/form.tsx';
 import { AgentField, usePools } from '../forms/resource-fields.tsx';
 import {
   ALONE_CHOICES,

@@ -1,9 +1,8 @@
 /** What stops and starts all dialling of the account. */
 import { api } from '../../api/api.ts';
 import { Action } from '../forms/action.tsx';
-import { useDraft } from '../forms/draft.ts';
 import { TextField } from '../forms/field.tsx';
-import { DialogButton, Form } from '../forms/form.tsx';
+import { DialogButton, Form, useDraft } from '../forms/form.tsx';
 
 /** @param done reads the account again */
 export const StopAll = ({ done }: { done: () => Promise<void> }) => (

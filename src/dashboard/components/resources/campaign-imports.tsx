@@ -9,11 +9,11 @@ import { ListTable, type Column } from '../lists/table.tsx';
 import { Time } from '../time.tsx';
 import { count } from '../../format/numbers.ts';
 import { forSpreadsheet } from '../../format/files/spreadsheet.ts';
-import type { Tone } from '../../format/words.ts';
+import type { Word } from '../../format/words.ts';
 
 type Import = Schemas['Import'];
 
-const STATES: Record<Import['state'], { text: string; tone: Tone }> = {
+const STATES: Record<Import['state'], Word> = {
   open: { text: 'Adding rows', tone: 'busy' },
   done: { text: 'Done', tone: 'good' },
   stopped: { text: 'Stopped', tone: 'warn' },

@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
-import { useDraft, type FieldOf } from '../../components/forms/draft.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
-import { Form } from '../../components/forms/form.tsx';
+import { Form, useDraft, type FieldOf } from '../../components/forms/form.tsx';
 import { sentence } from '../../format/words.ts';
 import {
   HOLD_ENDS,

@@ -1,9 +1,8 @@
 import { api, type Schemas } from '../../api/api.ts';
 import { may } from '../../api/session.ts';
-import { useDraft } from '../../components/forms/draft.ts';
 import { TextField } from '../../components/forms/field.tsx';
 import { Fact } from '../../components/facts.tsx';
-import { DialogButton, Form } from '../../components/forms/form.tsx';
+import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { Section } from '../../components/page.tsx';
 import { count } from '../../format/numbers.ts';
 

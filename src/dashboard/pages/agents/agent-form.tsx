@@ -1,8 +1,7 @@
 /** The form of an agent, for a new one and for an edit. */
 import { api, type Schemas } from '../../api/api.ts';
-import { useDraft } from '../../components/forms/draft.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
-import { DialogButton, Form } from '../../components/forms/form.tsx';
+import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { poolNames } from './agent-list.ts';
 import type { Done } from './pause.tsx';
 import { isolated } from '../../format/names.ts';

@@ -1,8 +1,7 @@
 /** Deletes an agent, and says what becomes of the contacts and callbacks that are bound to it. */
 import { api, type Schemas } from '../../api/api.ts';
-import { useDraft } from '../../components/forms/draft.ts';
 import { SelectField } from '../../components/forms/field.tsx';
-import { DialogButton, Form } from '../../components/forms/form.tsx';
+import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { AgentField } from '../../components/forms/resource-fields.tsx';
 import { counted } from '../../format/numbers.ts';
 import type { Done } from './pause.tsx';

@@ -1,8 +1,7 @@
 /** Pauses one agent, or all agents of a pool, with a reason and until a time. */
 import { api } from '../../api/api.ts';
-import { useDraft } from '../../components/forms/draft.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
-import { DialogButton, Form } from '../../components/forms/form.tsx';
+import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { counted } from '../../format/numbers.ts';
 import { PAUSE_ENDS, pauseUntil } from './pause-until.ts';
 import { isolated } from '../../format/names.ts';

@@ -1,6 +1,6 @@
 /** Everything that happened in a call, in order: the timeline, with each decision before its request. */
 import type { Schemas } from '../../../client/client.ts';
-import type { Tone } from '../../format/words.ts';
+import type { Word } from '../../format/words.ts';
 
 type Call = Schemas['CallDetail'];
 type Entry = Call['timeline'][number];
@@ -21,42 +21,18 @@ export function happeningsOf(
 ): Happening[] {
   // The timeline is in the order of events, which is not always that of their arrival: each line keeps its place.
   const places = timeline.map(({ at }) => at).toSorted();
-  const all: (Happening & { place: string })[] = [
-    ...timeline.map((entry, index) => ({
-      kind: 'entry' as const,
-      at: entry.at,
-      place: places[index]!,
-      entry,
-    })),
-    ...placements.flatMap(({ placement, decision }) =>
-      decision
-        ? [
-            {
-              kind: 'decision' as const,
-              at: decision.decided_at,
-              place: decision.decided_at,
-              placement,
-              record: decision,
-            },
-          ]
-        : [],
+  const all: (Happening & { place?: string | undefined })[] = [
+    ...timeline.map((entry, index) => {
+      return { kind: 'entry' as const, at: entry.at, place: places[index], entry };
+    }),
+    ...placements.flatMap(({ placement, decision: record }) =>
+      record ? [{ kind: 'decision' as const, at: record.decided_at, placement, record }] : [],
     ),
-    ...webhooks.map((webhook) => ({
-      kind: 'unreadable' as const,
-      at: webhook.at,
-      place: webhook.at,
-      webhook,
-    })),
+    ...webhooks.map((webhook) => ({ kind: 'unreadable' as const, at: webhook.at, webhook })),
   ];
+  const placeMs = ({ place, at }: (typeof all)[number]) => Date.parse(place ?? at);
   // The sort keeps the order of the timeline for equal instants.
-  return all.toSorted(
-    (a, b) => Date.parse(a.place) - Date.parse(b.place) || ORDER[a.kind] - ORDER[b.kind],
-  );
-}
-
-interface Word {
-  text: string;
-  tone: Tone;
+  return all.toSorted((a, b) => placeMs(a) - placeMs(b) || ORDER[a.kind] - ORDER[b.kind]);
 }
 
 const ENTRY_WORDS: Record<string, Word> = {

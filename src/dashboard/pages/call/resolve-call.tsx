@@ -1,7 +1,6 @@
 import { api, type Schemas } from '../../api/api.ts';
-import { useDraft } from '../../components/forms/draft.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
-import { DialogButton, Form } from '../../components/forms/form.tsx';
+import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { MEANINGS, RESOLUTIONS } from '../../../domain/dispositions/dispositions.ts';
 
 type Input = Schemas['ResolutionInput'];

@@ -2,9 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { api, type Schemas } from '../../api/api.ts';
 import { Action } from '../../components/forms/action.tsx';
-import { useDraft } from '../../components/forms/draft.ts';
 import { TextField } from '../../components/forms/field.tsx';
-import { DialogButton, Form } from '../../components/forms/form.tsx';
+import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { Time } from '../../components/time.tsx';
 import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
 import { count } from '../../format/numbers.ts';

@@ -6,13 +6,13 @@ import { Dialog } from '../../components/forms/dialog.tsx';
 import { Fact } from '../../components/facts.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { Time } from '../../components/time.tsx';
-import { sentence, type Tone } from '../../format/words.ts';
+import { sentence, type Word } from '../../format/words.ts';
 import { address, setQuery } from '../../router.ts';
 
 type Why = Schemas['Why'];
 type Rule = Why['rules'][number];
 
-const VERDICTS: Record<Why['verdict'], { text: string; tone: Tone }> = {
+const VERDICTS: Record<Why['verdict'], Word> = {
   now: { text: 'May be dialled now', tone: 'good' },
   later: { text: 'Later', tone: 'busy' },
   waits: { text: 'Waits', tone: 'warn' },

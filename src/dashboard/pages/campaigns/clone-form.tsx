@@ -1,8 +1,7 @@
 /** A new draft with the rules of a campaign, with all of its contacts, none, or those that were not reached. */
 import { api } from '../../api/api.ts';
-import { useDraft } from '../../components/forms/draft.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
-import { Form } from '../../components/forms/form.tsx';
+import { Form, useDraft } from '../../components/forms/form.tsx';
 import { navigate } from '../../router.ts';
 
 const CONTACTS = {

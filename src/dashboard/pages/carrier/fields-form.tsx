@@ -1,8 +1,7 @@
 /** A form for a JSON object that the carrier gets as it is. */
 import { ApiProblem } from '../../api/problem.ts';
-import { useDraft } from '../../components/forms/draft.ts';
 import { LongTextField } from '../../components/forms/field.tsx';
-import { DialogButton, Form } from '../../components/forms/form.tsx';
+import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { objectOf } from './carrier-fields.ts';
 
 interface FieldsFormProps {

@@ -2,9 +2,8 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { Action } from '../../components/forms/action.tsx';
-import { useDraft } from '../../components/forms/draft.ts';
 import { TextField } from '../../components/forms/field.tsx';
-import { DialogButton, Form } from '../../components/forms/form.tsx';
+import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { count } from '../../format/numbers.ts';
 import { navigate } from '../../router.ts';
 import { EditEndpoint, EndpointSecret } from './endpoint-form.tsx';

@@ -1,9 +1,8 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
-import { EVENT_TYPES } from '../../api/event-types.ts';
-import { useDraft, type FieldOf } from '../../components/forms/draft.ts';
+import { EVENT_TYPES } from '../../../domain/events/event.ts';
 import { TextField } from '../../components/forms/field.tsx';
-import { Form } from '../../components/forms/form.tsx';
+import { Form, useDraft, type FieldOf } from '../../components/forms/form.tsx';
 import { Secret } from '../../components/forms/secret.tsx';
 import { kindsOf, textOfTypes, typesOf } from './event-choice.ts';
 import type { Endpoint } from './endpoint-state.tsx';

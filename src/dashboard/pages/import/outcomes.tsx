@@ -3,12 +3,12 @@ import { Badge } from '../../components/resources/badge.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
 import { count } from '../../format/numbers.ts';
-import { wordOf, type Tone } from '../../format/words.ts';
+import { wordOf, type Word } from '../../format/words.ts';
 
 type Outcome = Schemas['LeftOutRow']['outcome'];
 type Reason = Schemas['ImportReport']['left_out_reasons'][number];
 
-const OUTCOMES: Record<Outcome, { text: string; tone: Tone }> = {
+const OUTCOMES: Record<Outcome, Word> = {
   duplicate: { text: 'Duplicate', tone: 'quiet' },
   suppressed: { text: 'Suppressed', tone: 'warn' },
   rejected: { text: 'Cannot be used', tone: 'bad' },

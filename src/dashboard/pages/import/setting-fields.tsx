@@ -1,5 +1,5 @@
 import { SelectField, TextField } from '../../components/forms/field.tsx';
-import type { FieldOf } from '../../components/forms/draft.ts';
+import type { FieldOf } from '../../components/forms/form.tsx';
 import { countryName } from './country-name.ts';
 import type { ImportSettings } from './import-settings.ts';
 

@@ -1,8 +1,8 @@
 /** The import that a page prepares: its file, how the file is read, what a dry run said, and what is sent. */
+import { useDraft, type FieldOf } from '../../components/forms/form.tsx';
 import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/requests.ts';
 import { api, type Schemas } from '../../api/api.ts';
-import { useDraft, type FieldOf } from '../../components/forms/draft.ts';
 import { ApiProblem, asProblem } from '../../api/problem.ts';
 import { encodingOf, listTypeOf } from '../../format/files/list-file.ts';
 import { withCorrection, type Corrections } from './corrections.ts';

@@ -9,13 +9,13 @@ import { DialogButton } from '../../components/forms/form.tsx';
 import { NotForRole, Page } from '../../components/page.tsx';
 import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Relative, Time } from '../../components/time.tsx';
-import { wordOf, type Tone } from '../../format/words.ts';
+import { wordOf, type Word } from '../../format/words.ts';
 import { NewKey } from './new-key.tsx';
 import { isolated } from '../../format/names.ts';
 
 type Key = Schemas['Key'];
 
-const STATES: Record<Key['state'], { text: string; tone: Tone }> = {
+const STATES: Record<Key['state'], Word> = {
   active: { text: 'Active', tone: 'good' },
   expired: { text: 'Expired', tone: 'quiet' },
   revoked: { text: 'Revoked', tone: 'quiet' },

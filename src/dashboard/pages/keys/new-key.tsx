@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
-import { useDraft } from '../../components/forms/draft.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
-import { Form } from '../../components/forms/form.tsx';
+import { Form, useDraft } from '../../components/forms/form.tsx';
 import { Secret } from '../../components/forms/secret.tsx';
 import { instantOfLocal } from '../../format/local-time.ts';
 import { isolated } from '../../format/names.ts';

@@ -2,9 +2,8 @@
 import { api, type Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { Empty } from '../../components/feedback.tsx';
-import { useDraft } from '../../components/forms/draft.ts';
 import { TextField } from '../../components/forms/field.tsx';
-import { DialogButton, Form } from '../../components/forms/form.tsx';
+import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { Page } from '../../components/page.tsx';
 import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';

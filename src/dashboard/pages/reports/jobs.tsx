@@ -4,12 +4,12 @@ import { Badge } from '../../components/resources/badge.tsx';
 import type { Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { bytes, count } from '../../format/numbers.ts';
-import { wordOf, type Tone } from '../../format/words.ts';
+import { wordOf, type Word } from '../../format/words.ts';
 import { REPORTS } from './report-form.ts';
 
 type Job = Schemas['ReportJob'];
 
-const STATES: Record<Job['state'], { text: string; tone: Tone }> = {
+const STATES: Record<Job['state'], Word> = {
   open: { text: 'Being written', tone: 'busy' },
   done: { text: 'Ready', tone: 'good' },
   failed: { text: 'Failed', tone: 'bad' },
