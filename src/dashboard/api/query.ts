@@ -265,11 +265,6 @@ export function useList<P extends ListPath>(
   };
 }
 
-/** Whether the next page is needed soon, if rows up to `end` are in sight. */
-export const isNearEnd = (end: number, { items }: Pick<List<unknown>, 'items'>): boolean =>
-  end >= items.length - NEAR_END_ROWS;
-const NEAR_END_ROWS = 50;
-
 class LaterPages<Item> {
   /** All pages as one, from the first on. Undefined: no second one was read. */
   readonly pages = signal<Page<Item> | undefined>(undefined);

@@ -122,7 +122,7 @@ export function ReadOnce({
 }
 
 /** The button below a list that has further pages. */
-function More({ more }: { more: (() => Promise<void>) | undefined }) {
+export function More({ more }: { more: (() => Promise<void>) | undefined }) {
   const [busy, setBusy] = useState(false);
   if (!more && !busy) return null;
   const read = async () => {

@@ -1,6 +1,7 @@
 /** Rows of one height, of which only those in sight are drawn: a list may have a million. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { List } from '../../api/query.ts';
 import { areaPx, scrolledTo, scrollFor, type Scroll } from './scroll-scale.ts';
 
 interface VirtualListProps<Row> {
@@ -99,3 +100,32 @@ export function VirtualList<Row>({
 
 const indexes = (first: number, end: number): number[] =>
   Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
+
+/** The next page is read when so few rows are left below the sight. */
+const NEAR_END_ROWS = 50;
+
+type LongListProps<Row> = Pick<
+  VirtualListProps<Row>,
+  'label' | 'keyOf' | 'rowPx' | 'heightPx' | 'renderRow'
+> & {
+  list: List<Row>;
+  /** Shown where the list has no row. */
+  empty: ComponentChildren;
+};
+
+/** A list that is read page by page, by scrolling. */
+export function LongList<Row>({
+  list: { items, loaded, more },
+  empty,
+  ...rows
+}: LongListProps<Row>) {
+  if (items.length === 0) return <>{loaded && empty}</>;
+  return (
+    <VirtualList
+      {...rows}
+      count={items.length}
+      rowAt={(index) => items[index]}
+      onSight={(_, end) => end >= items.length - NEAR_END_ROWS && void more?.()}
+    />
+  );
+}

@@ -8,7 +8,7 @@ import { AgentActivityBadge } from '../../components/resources/agent-activity.ts
 import { Empty, Loaded, ProblemNote } from '../../components/feedback.tsx';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { Page } from '../../components/page.tsx';
-import { Table, type Column } from '../../components/lists/table.tsx';
+import { More, Table, type Column } from '../../components/lists/table.tsx';
 import { choicesOf } from '../../format/choices.ts';
 import { activityCounts } from '../../format/agent-counts.ts';
 import { byName, isolated } from '../../format/names.ts';
@@ -88,25 +88,18 @@ function AgentList({ agents, done }: { agents: readonly Agent[]; done: Done }) {
         {count(found.length)} of {counted(agents.length, 'agent')}
         {found.length > 0 && `: ${activityCounts(found)}`}
       </p>
-      {found.length === 0 ? (
-        <Empty title="No agent fits the filter.">
-          <a href="/agents">Show all agents</a>
-        </Empty>
-      ) : (
-        <Table
-          caption="Agents"
-          columns={shownColumns}
-          rows={found.slice(0, rows)}
-          keyOf={({ id }) => id}
-        />
-      )}
-      {found.length > rows && (
-        <p class="more">
-          <button type="button" onClick={() => setRows(rows + ROWS_AT_ONCE)}>
-            Show more
-          </button>
-        </p>
-      )}
+      <Table
+        caption="Agents"
+        columns={shownColumns}
+        rows={found.slice(0, rows)}
+        keyOf={({ id }) => id}
+        empty={
+          <Empty title="No agent fits the filter.">
+            <a href="/agents">Show all agents</a>
+          </Empty>
+        }
+      />
+      <More more={found.length > rows ? async () => setRows(rows + ROWS_AT_ONCE) : undefined} />
     </>
   );
 }

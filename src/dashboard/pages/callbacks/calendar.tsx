@@ -3,7 +3,8 @@ import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
-import { AsOf, Loading, ProblemNote } from '../../components/feedback.tsx';
+import { AsOf } from '../../components/feedback.tsx';
+import { ListState } from '../../components/lists/table.tsx';
 import { TextField } from '../../components/forms/field.tsx';
 import { Badge } from '../../components/resources/badge.tsx';
 import { Clock } from '../../components/time.tsx';
@@ -36,8 +37,7 @@ export function Calendar({ by, showAs }: { by: 'day' | 'week'; showAs: Component
         {showAs}
         <DayChoice day={day} today={today} by={by} />
       </div>
-      {problem && <ProblemNote problem={problem} what="The calendar cannot be read:" />}
-      {!data && !problem && <Loading what="the calendar" />}
+      <ListState list={{ loaded: data !== undefined, problem }} what="the calendar" />
       <AsOf at={asOf} />
       {data?.more && (
         <div class="note warn">

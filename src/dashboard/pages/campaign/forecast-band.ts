@@ -8,11 +8,14 @@ export interface Range<Value> {
   high: Value;
 }
 
+export const mapRange = <From, To>(range: Range<From>, of: (value: From) => To): Range<To> => ({
+  low: of(range.low),
+  median: of(range.median),
+  high: of(range.high),
+});
+
 /** Places on a scale, from 0 to 1. */
-export interface Band {
-  low: number;
-  median: number;
-  high: number;
+export interface Band extends Range<number> {
   /** Null: nothing has happened yet. */
   actual: number | null;
 }
@@ -21,19 +24,10 @@ export interface Band {
 const ROOM = 1.08;
 
 /** @param start where the scale begins: 0 for amounts, the start for instants */
-export function bandOf(
-  { low, median, high }: Range<number>,
-  actual: number | null,
-  start = 0,
-): Band {
-  const end = start + (Math.max(high, actual ?? high, start + 1) - start) * ROOM;
+export function bandOf(range: Range<number>, actual: number | null, start = 0): Band {
+  const end = start + (Math.max(range.high, actual ?? range.high, start + 1) - start) * ROOM;
   const place = (value: number) => Math.min(1, Math.max(0, (value - start) / (end - start)));
-  return {
-    low: place(low),
-    median: place(median),
-    high: place(high),
-    actual: actual === null ? null : place(actual),
-  };
+  return { ...mapRange(range, place), actual: actual === null ? null : place(actual) };
 }
 
 export type Comparison = 'below' | 'within' | 'above';

@@ -13,7 +13,14 @@ import { nowMs } from '../../clock.ts';
 import { count, counted, money } from '../../format/numbers.ts';
 import { timeOrDate } from '../../format/times.ts';
 import { forecastLines } from './forecast-lines.ts';
-import { actualOf, bandOf, compare, type Comparison, type Range } from './forecast-band.ts';
+import {
+  actualOf,
+  bandOf,
+  compare,
+  mapRange,
+  type Comparison,
+  type Range,
+} from './forecast-band.ts';
 import { PreflightResult } from './preflight-result.tsx';
 import { RehearsalResult } from './rehearsal-result.tsx';
 
@@ -97,7 +104,17 @@ function ForecastBands({ forecast: read, campaign }: { forecast: Forecast; campa
   const actual = actualOf(read, campaign);
   const over = actual?.finishedAt !== undefined && actual.finishedAt !== null;
   const when = (ms: number) => timeOrDate(new Date(ms).toISOString(), nowMs.value);
-  const cost = (value: number | string) => money(String(value), currency);
+  const cost = (value: number) => money(String(value), currency);
+  const figures = [
+    { name: 'Calls placed', range: forecast.calls, actual: actual?.calls, format: count },
+    { name: 'Contacts reached', range: forecast.reached, actual: actual?.reached, format: count },
+    {
+      name: 'Cost',
+      range: mapRange(forecast.cost, Number),
+      actual: actual && Number(actual.cost),
+      format: cost,
+    },
+  ];
   const end = forecast.finished_at && mapRange(forecast.finished_at, Date.parse);
   return (
     <div class="card">
@@ -123,27 +140,9 @@ function ForecastBands({ forecast: read, campaign }: { forecast: Forecast; campa
             <dd>The rehearsal did not come to an end.</dd>
           </div>
         )}
-        <BandRow
-          name="Calls placed"
-          range={forecast.calls}
-          actual={actual?.calls ?? null}
-          format={count}
-          over={over}
-        />
-        <BandRow
-          name="Contacts reached"
-          range={forecast.reached}
-          actual={actual?.reached ?? null}
-          format={count}
-          over={over}
-        />
-        <BandRow
-          name="Cost"
-          range={mapRange(forecast.cost, Number)}
-          actual={actual ? Number(actual.cost) : null}
-          format={cost}
-          over={over}
-        />
+        {figures.map((figure) => (
+          <BandRow key={figure.name} {...figure} over={over} />
+        ))}
       </dl>
       <CallsOverTime forecast={forecast} campaign={campaign} />
       {read.actual && read.actual.costs_open > 0 && (
@@ -202,34 +201,25 @@ function CallsOverTime({
   );
 }
 
-const mapRange = (range: Range<string>, of: (text: string) => number): Range<number> => ({
-  low: of(range.low),
-  median: of(range.median),
-  high: of(range.high),
-});
-
 const COMPARED: Record<Comparison, string> = {
   below: 'below the forecast',
   within: 'as forecast',
   above: 'above the forecast',
 };
 
-function BandRow({
-  name,
-  range,
-  actual,
-  start = 0,
-  format,
-  over,
-}: {
+interface BandRowProps {
   name: string;
   range: Range<number>;
-  actual: number | null;
+  /** Null, undefined: nothing has happened yet. */
+  actual: number | null | undefined;
   start?: number;
   format: (value: number) => ComponentChildren;
   /** A figure of a campaign that goes on is not compared: it still grows. */
   over: boolean;
-}) {
+}
+
+function BandRow({ name, range, actual: known, start = 0, format, over }: BandRowProps) {
+  const actual = known ?? null;
   const band = bandOf(range, actual, start);
   const at = (place: number) => `${100 * place}%`;
   const compared = actual !== null && over ? compare(range, actual) : undefined;

@@ -1,4 +1,5 @@
 /** A preflight: who will be dialled, who will not and why, when, and at what cost. */
+import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/api.ts';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Table } from '../../components/lists/table.tsx';
@@ -19,13 +20,7 @@ export function PreflightResult({
 }) {
   const { contacts, warnings, zones, carrier } = preflight;
   return (
-    <article class="card" aria-label="Preflight">
-      <div class="card-head">
-        <h3>Preflight</h3>
-        <button type="button" class="quiet-button" onClick={close}>
-          Close the preflight
-        </button>
-      </div>
+    <ResultCard title="Preflight" close={close}>
       <p>{preflightText(preflight)}</p>
       <Warnings warnings={warnings} />
       <Figures>
@@ -58,9 +53,27 @@ export function PreflightResult({
       )}
       <p class="quiet">{carrierText(carrier)}</p>
       <Warnings warnings={carrier.notes} />
-    </article>
+    </ResultCard>
   );
 }
+
+interface ResultCardProps {
+  title: 'Preflight' | 'Rehearsal';
+  close: () => void;
+  children: ComponentChildren;
+}
+
+export const ResultCard = ({ title, close, children }: ResultCardProps) => (
+  <article class="card" aria-label={title}>
+    <div class="card-head">
+      <h3>{title}</h3>
+      <button type="button" class="quiet-button" onClick={close}>
+        Close the {title.toLowerCase()}
+      </button>
+    </div>
+    {children}
+  </article>
+);
 
 export function Warnings({ warnings }: { warnings: Preflight['warnings'] }) {
   if (warnings.length === 0) return null;

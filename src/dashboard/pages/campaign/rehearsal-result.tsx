@@ -4,8 +4,8 @@ import type { Schemas } from '../../api/api.ts';
 import { Table } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { count, counted, money, percent } from '../../format/numbers.ts';
-import type { Range } from './forecast-band.ts';
-import { Groups } from './preflight-result.tsx';
+import { mapRange, type Range } from './forecast-band.ts';
+import { Groups, ResultCard } from './preflight-result.tsx';
 
 type Rehearsal = Schemas['Rehearsal'];
 
@@ -20,13 +20,7 @@ export function RehearsalResult({
 }) {
   const { typical, runs, contacts, start_at: startAt, assumptions, cut } = rehearsal;
   return (
-    <article class="card" aria-label="Rehearsal">
-      <div class="card-head">
-        <h3>Rehearsal</h3>
-        <button type="button" class="quiet-button" onClick={close}>
-          Close the rehearsal
-        </button>
-      </div>
+    <ResultCard title="Rehearsal" close={close}>
       <p>
         {counted(contacts, 'contact')} from <Time at={startAt} />, {counted(runs.length, 'run')}.
       </p>
@@ -55,7 +49,7 @@ export function RehearsalResult({
           ))}
         </ul>
       </details>
-    </article>
+    </ResultCard>
   );
 }
 
@@ -71,17 +65,16 @@ function Ranges({ rehearsal, currency }: { rehearsal: Rehearsal; currency: strin
   const rows: { name: string; range: Range<ComponentChildren> | null }[] = [
     {
       name: 'End',
-      range: end && {
-        low: <Time at={end.low} />,
-        median: <Time at={end.median} />,
-        high: <Time at={end.high} />,
-      },
+      range: end && mapRange<string, ComponentChildren>(end, (at) => <Time at={at} />),
     },
-    { name: 'Calls placed', range: shown(calls, count) },
-    { name: 'Contacts reached', range: shown(reached, count) },
-    { name: 'Cost', range: shown(cost, (amount) => money(amount, currency)) },
-    { name: 'Calls an hour', range: shown(hourly, (calls) => count(Math.round(calls * 10) / 10)) },
-    { name: 'Agents at work', range: shown(use, percent) },
+    { name: 'Calls placed', range: mapRange(calls, count) },
+    { name: 'Contacts reached', range: mapRange(reached, count) },
+    { name: 'Cost', range: mapRange(cost, (amount) => money(amount, currency)) },
+    {
+      name: 'Calls an hour',
+      range: mapRange(hourly, (calls) => count(Math.round(calls * 10) / 10)),
+    },
+    { name: 'Agents at work', range: mapRange(use, percent) },
   ];
   return (
     <Table
@@ -99,9 +92,3 @@ function Ranges({ rehearsal, currency }: { rehearsal: Rehearsal; currency: strin
     />
   );
 }
-
-const shown = <Value,>({ low, median, high }: Range<Value>, of: (value: Value) => string) => ({
-  low: of(low),
-  median: of(median),
-  high: of(high),
-});

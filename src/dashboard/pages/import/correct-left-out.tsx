@@ -1,7 +1,7 @@
 /** Rows that an import left out, corrected in place and sent as a further small list. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
-import { asProblem, type ApiProblem } from '../../api/problem.ts';
+import { useOnce } from '../../api/once.ts';
 import { useRun } from '../../components/forms/action.tsx';
 import { Loaded, ProblemNote } from '../../components/feedback.tsx';
 import { BusyButton } from '../../components/forms/busy-button.tsx';
@@ -108,15 +108,9 @@ function Correct({
 }
 
 /** The rows as they were written are only in the file of left-out rows. */
-function useLeftOut(campaignId: string, importId: string) {
-  const [state, setState] = useState<{ data?: LeftOut[]; problem?: ApiProblem }>({});
-  useEffect(() => {
-    api
-      .text('/v1/campaigns/{campaignId}/imports/{importId}/rejected', {
-        path: { campaignId, importId },
-      })
-      .then((csv) => setState({ data: leftOutOfCsv(csv, MOST_ROWS) }))
-      .catch((error: unknown) => setState({ problem: asProblem(error) }));
-  }, [campaignId, importId]);
-  return { data: state.data, problem: state.problem };
-}
+const useLeftOut = (campaignId: string, importId: string) =>
+  useOnce(`${campaignId} ${importId}`, async () => {
+    const path = { campaignId, importId };
+    const csv = await api.text('/v1/campaigns/{campaignId}/imports/{importId}/rejected', { path });
+    return leftOutOfCsv(csv, MOST_ROWS);
+  });

@@ -5,8 +5,9 @@ import { may } from '../../api/session.ts';
 import { nowMs } from '../../clock.ts';
 import { CampaignStateBadge } from '../../components/resources/badge.tsx';
 import { Waiting } from '../../components/resources/waiting.tsx';
-import { Empty, Loaded, Loading, ProblemNote } from '../../components/feedback.tsx';
+import { Empty, Loaded } from '../../components/feedback.tsx';
 import { Shares } from '../../components/figures.tsx';
+import { ListState } from '../../components/lists/table.tsx';
 import { Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { count, counted, money, oneDecimal } from '../../format/numbers.ts';
@@ -35,8 +36,7 @@ export function ActiveCampaigns() {
   const loaded = lists.every((list) => list.loaded);
   return (
     <Section title="Campaigns" aside={<a href="/campaigns">All campaigns</a>}>
-      {problem && <ProblemNote problem={problem} what="The campaigns cannot be read:" />}
-      {!loaded && !problem && <Loading what="the campaigns" />}
+      <ListState list={{ loaded, problem }} what="the campaigns" />
       {loaded && campaigns.length === 0 && (
         <Empty title="No campaign dials.">
           {may('operate') && (

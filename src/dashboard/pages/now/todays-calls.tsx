@@ -1,9 +1,11 @@
-import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
-import { Chart } from '../../components/chart.tsx';
 import { Loaded } from '../../components/feedback.tsx';
-import { CallsPlacedFigure, TalksFigure } from '../../components/resources/call-figures.tsx';
+import {
+  CallsChart,
+  CallsPlacedFigure,
+  TalksFigure,
+} from '../../components/resources/call-figures.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
 import { count, money, oneDecimal } from '../../format/numbers.ts';
@@ -29,25 +31,11 @@ export function TodaysCalls({ live }: { live: number | undefined }) {
               <Figure name="Talk time" value={roughDuration(total.talk_seconds)} />
               <Figure name="Cost" value={money(total.cost, currency)} />
             </Figures>
-            <CallsChart buckets={sinceFirstCall(buckets)} />
+            <CallsChart label="Calls by 15 minutes" by="15m" buckets={sinceFirstCall(buckets)} />
           </>
         )}
       </Loaded>
     </Section>
-  );
-}
-
-function CallsChart({ buckets }: { buckets: Schemas['Statistics']['buckets'] }) {
-  return (
-    <Chart
-      label="Calls by 15 minutes"
-      atMs={buckets.map((bucket) => Date.parse(bucket.from))}
-      by="15m"
-      series={[
-        { name: 'Calls placed', tone: 'busy', values: buckets.map(({ placed }) => placed) },
-        { name: 'Talks', tone: 'good', values: buckets.map(({ bridged }) => bridged) },
-      ]}
-    />
   );
 }
 

@@ -1,7 +1,7 @@
 /** Erases a person, after a look at what will be erased, and only if the name of the person is typed. */
-import { useEffect, useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
-import { ApiProblem, asProblem } from '../../api/problem.ts';
+import { useOnce } from '../../api/once.ts';
+import { ApiProblem } from '../../api/problem.ts';
 import { Loaded } from '../../components/feedback.tsx';
 import { TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
@@ -75,18 +75,7 @@ function Found({ found: { numbers, found, live_calls: live } }: { found: Preview
 }
 
 /** It changes nothing, but is a POST, because the number must not be in an address. */
-function usePreview(subject: Subject) {
-  const [state, setState] = useState<{ data?: Preview; problem?: ApiProblem }>({});
-  const asked = JSON.stringify(subject);
-  useEffect(() => {
-    const left = new AbortController();
-    api
-      .post('/v1/privacy/erase/preview', { body: subject, signal: left.signal })
-      .then((data) => setState({ data }))
-      .catch((error: unknown) => {
-        if (!left.signal.aborted) setState({ problem: asProblem(error) });
-      });
-    return () => left.abort();
-  }, [asked]);
-  return { data: state.data, problem: state.problem };
-}
+const usePreview = (subject: Subject) =>
+  useOnce(JSON.stringify(subject), (signal) =>
+    api.post('/v1/privacy/erase/preview', { body: subject, signal }),
+  );

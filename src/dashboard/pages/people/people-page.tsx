@@ -1,9 +1,10 @@
 /** A number or a row key, and everything that happened with it. */
 import { useEffect, useState } from 'preact/hooks';
 import { useList, useQuery } from '../../api/query.ts';
-import { Empty, Loaded, Loading, ProblemNote } from '../../components/feedback.tsx';
+import { Empty, Loaded } from '../../components/feedback.tsx';
 import { TextField } from '../../components/forms/field.tsx';
 import { FilterForm } from '../../components/forms/filter-form.tsx';
+import { ListState } from '../../components/lists/table.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { address, navigate } from '../../router.ts';
 import { CreateCallback } from '../../components/callbacks/callback-fields.tsx';
@@ -146,8 +147,7 @@ function PersonOfRowKey({ rowKey }: { rowKey: string }) {
       }
     >
       <Search shown={rowKey} />
-      {!list.loaded && !list.problem && <Loading what="the contacts" />}
-      {list.problem && <ProblemNote problem={list.problem} what="The contacts cannot be read:" />}
+      <ListState list={list} what="the contacts" />
       {list.loaded && (
         <Section title="Contacts with this row key">
           <PersonContacts list={list} />

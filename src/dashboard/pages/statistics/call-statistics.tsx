@@ -1,9 +1,12 @@
 import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
-import { Chart } from '../../components/chart.tsx';
 import { Loaded, ProblemNote } from '../../components/feedback.tsx';
-import { CallsPlacedFigure, TalksFigure } from '../../components/resources/call-figures.tsx';
+import {
+  CallsChart,
+  CallsPlacedFigure,
+  TalksFigure,
+} from '../../components/resources/call-figures.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
@@ -28,19 +31,7 @@ export function CallStatistics({ span, by }: { span: StatisticsSpan; by: Size })
         {(read) => (
           <>
             <Totals stats={read} />
-            <Chart
-              label="Calls and talks"
-              atMs={read.buckets.map(({ from }) => Date.parse(from))}
-              by={by}
-              series={[
-                {
-                  name: 'Calls placed',
-                  tone: 'busy',
-                  values: read.buckets.map(({ placed }) => placed),
-                },
-                { name: 'Talks', tone: 'good', values: read.buckets.map(({ bridged }) => bridged) },
-              ]}
-            />
+            <CallsChart label="Calls and talks" by={by} buckets={read.buckets} />
             <Table
               caption="By time"
               columns={columns(read.currency, by)}

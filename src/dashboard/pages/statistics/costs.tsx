@@ -40,20 +40,17 @@ export function Costs({ span }: { span: StatisticsSpan }) {
         <SelectField label="Costs by" {...inAddress('costs_by', by)} choices={GROUPS} />
       </div>
       <Loaded query={costs} what="the costs">
-        {({ data, currency }) =>
-          data.length === 0 ? (
-            <p class="quiet">No call was dialled in this span.</p>
-          ) : (
-            <Table
-              caption="Costs"
-              columns={columns(currency)}
-              rows={data}
-              keyOf={({ month, campaign_id: campaign, agent_id: agent }) =>
-                month ?? campaign ?? agent ?? ''
-              }
-            />
-          )
-        }
+        {({ data, currency }) => (
+          <Table
+            caption="Costs"
+            columns={columns(currency)}
+            rows={data}
+            keyOf={({ month, campaign_id: campaign, agent_id: agent }) =>
+              month ?? campaign ?? agent ?? ''
+            }
+            empty={<p class="quiet">No call was dialled in this span.</p>}
+          />
+        )}
       </Loaded>
     </Section>
   );

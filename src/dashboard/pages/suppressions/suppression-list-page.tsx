@@ -1,17 +1,17 @@
 /** The numbers of one suppression list. */
-import { ReadOnce } from '../../components/lists/table.tsx';
+import { ListState, ReadOnce } from '../../components/lists/table.tsx';
 import { useEffect, useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
-import { isNearEnd, useList, useQuery } from '../../api/query.ts';
+import { useList, useQuery } from '../../api/query.ts';
 import { AllowOnList } from '../../components/resources/allow-on-list.tsx';
-import { Empty, Loaded, Loading, ProblemNote } from '../../components/feedback.tsx';
+import { Empty, Loaded } from '../../components/feedback.tsx';
 import { TextField } from '../../components/forms/field.tsx';
 import { FilterForm } from '../../components/forms/filter-form.tsx';
 import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { UntilField } from '../../components/forms/until-field.tsx';
-import { VirtualList } from '../../components/lists/virtual-list.tsx';
+import { LongList } from '../../components/lists/virtual-list.tsx';
 import { instantOfLocal } from '../../format/local-time.ts';
 import { count } from '../../format/numbers.ts';
 import { address, setQuery } from '../../router.ts';
@@ -62,28 +62,21 @@ export function SuppressionListPage({ at }: { at: PageParameters }) {
     >
       <Find list={named} done={done} />
       <Section title="Numbers">
-        {entries.problem && (
-          <ProblemNote problem={entries.problem} what="The numbers cannot be read:" />
-        )}
+        <ListState list={entries} what="the numbers" />
         <ReadOnce list={entries} />
-        {!entries.loaded && !entries.problem && <Loading what="the numbers" />}
-        {entries.loaded && entries.items.length === 0 && (
-          <Empty title="The list has no numbers.">
-            Add one, or upload a file with a column named number.
-          </Empty>
-        )}
-        {entries.items.length > 0 && (
-          <VirtualList
-            label={`Numbers of ${named.name}`}
-            count={entries.items.length}
-            rowAt={(index) => entries.items[index]}
-            rowPx={ROW_PX}
-            heightPx={ROW_PX * Math.min(MOST_ROWS_SHOWN, entries.items.length)}
-            keyOf={({ number }) => number}
-            renderRow={rowOf({ list: named, done })}
-            onSight={(_, end) => isNearEnd(end, entries) && void entries.more?.()}
-          />
-        )}
+        <LongList
+          list={entries}
+          label={`Numbers of ${named.name}`}
+          rowPx={ROW_PX}
+          heightPx={ROW_PX * Math.min(MOST_ROWS_SHOWN, entries.items.length)}
+          keyOf={({ number }) => number}
+          renderRow={rowOf({ list: named, done })}
+          empty={
+            <Empty title="The list has no numbers.">
+              Add one, or upload a file with a column named number.
+            </Empty>
+          }
+        />
       </Section>
     </Page>
   );

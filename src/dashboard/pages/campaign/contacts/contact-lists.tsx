@@ -1,11 +1,11 @@
 /** Contacts in rows: all by position, or those that were found. */
-import { ReadOnce } from '../../../components/lists/table.tsx';
+import { ListState, ReadOnce } from '../../../components/lists/table.tsx';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../../api/api.ts';
-import { isNearEnd, useList, useQuery } from '../../../api/query.ts';
-import { Loading, ProblemNote } from '../../../components/feedback.tsx';
-import { VirtualList } from '../../../components/lists/virtual-list.tsx';
+import { useList, useQuery } from '../../../api/query.ts';
+import { ProblemNote } from '../../../components/feedback.tsx';
+import { LongList, VirtualList } from '../../../components/lists/virtual-list.tsx';
 import { count } from '../../../format/numbers.ts';
 import type { ContactFilter } from '../../../format/contact-words.ts';
 import { ContactRow } from './contact-row.tsx';
@@ -105,7 +105,7 @@ export function FoundContacts({ id, zone, wanted, none }: FoundProps) {
     { path: { campaignId: id }, query: { limit: PAGE_SIZE, ...wanted } },
     { on: ON, about: id },
   );
-  const { items, loaded, problem, more } = list;
+  const { items, more } = list;
   return (
     <>
       {items.length > 0 && (
@@ -114,21 +114,16 @@ export function FoundContacts({ id, zone, wanted, none }: FoundProps) {
           <ReadOnce list={list} />
         </div>
       )}
-      {problem && <ProblemNote problem={problem} what="The contacts cannot be read:" />}
-      {!loaded && !problem && <Loading what="the contacts" />}
-      {loaded && items.length === 0 && none}
-      {items.length > 0 && (
-        <VirtualList
-          label="Contacts"
-          count={items.length}
-          rowAt={(index) => items[index]}
-          keyOf={({ position }) => position}
-          rowPx={ROW_PX}
-          heightPx={heightOf(items.length)}
-          renderRow={(contact) => <ContactRow contact={contact} zone={zone} />}
-          onSight={(_, end) => isNearEnd(end, list) && void more?.()}
-        />
-      )}
+      <ListState list={list} what="the contacts" />
+      <LongList
+        list={list}
+        label="Contacts"
+        keyOf={({ position }) => position}
+        rowPx={ROW_PX}
+        heightPx={heightOf(items.length)}
+        renderRow={(contact) => <ContactRow contact={contact} zone={zone} />}
+        empty={none}
+      />
     </>
   );
 }
