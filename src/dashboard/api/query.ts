@@ -1,6 +1,6 @@
 /** What a page shows: read at once, again when an event says that it changed, and every second or so in any case. */
 import { signal } from '@preact/signals';
-import { useEffect, useMemo } from 'preact/hooks';
+import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import type { AnswerOf, PathOf, RequestOf } from '../../client/requests.ts';
 import { api } from './api.ts';
 import { onEvents, streamState } from './event-feed.ts';
@@ -100,14 +100,14 @@ class LiveQuery<Answer> {
   }
 
   /** A call during a reading reads once more after it, because the first may have begun too early. */
-  async reload(): Promise<void> {
+  readonly reload = async (): Promise<void> => {
     if (this.#reading) {
       this.#again = true;
       return this.#reading;
     }
     this.#reading = this.#readUntilSettled();
     await this.#reading;
-  }
+  };
 
   async #readUntilSettled(): Promise<void> {
     do {
@@ -207,7 +207,7 @@ export function useQuery<P extends PathOf<'get'>>(
     data: query.data.value,
     problem: query.problem.value,
     asOf: query.asOf.value,
-    reload: () => query.reload(),
+    reload: query.reload,
   };
 }
 
@@ -251,6 +251,10 @@ export function useList<P extends ListPath>(
     const { query = {} } = request as { query?: object };
     await rest.read(pages, () => read(path, { ...request, query: { ...query, cursor } }));
   };
+  const reload = useCallback(async () => {
+    rest.clear();
+    await first.reload();
+  }, [rest, first.reload]);
   return {
     items: pages?.data ?? [],
     readOnceAt: rest.readAt.value,
@@ -258,10 +262,7 @@ export function useList<P extends ListPath>(
     loaded: pages !== undefined,
     problem: first.problem ?? rest.problem.value,
     more: cursor && !rest.reading.value ? more : undefined,
-    reload: async () => {
-      rest.clear();
-      await first.reload();
-    },
+    reload,
   };
 }
 

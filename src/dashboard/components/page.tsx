@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { address } from '../router.ts';
 import { Empty } from './feedback.tsx';
+import { Reread } from './forms/form-context.ts';
 
 interface PageProps {
   title: string;
@@ -12,10 +13,12 @@ interface PageProps {
   intro?: ComponentChildren;
   /** The page above this one. */
   up?: { href: string; name: string };
+  /** Reads the page again, after an action or a form on it has changed something. */
+  reread?: () => Promise<unknown>;
   children: ComponentChildren;
 }
 
-export function Page({ title, beside, actions, intro, up, children }: PageProps) {
+export function Page({ title, beside, actions, intro, up, reread, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Dialwright`;
@@ -23,7 +26,7 @@ export function Page({ title, beside, actions, intro, up, children }: PageProps)
   // A screen reader begins at the new page's title.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [address.value.path]);
   return (
-    <>
+    <Reread.Provider value={reread}>
       <header class="page-head">
         <div>
           {up && (
@@ -39,7 +42,7 @@ export function Page({ title, beside, actions, intro, up, children }: PageProps)
         {actions && <div class="actions">{actions}</div>}
       </header>
       {children}
-    </>
+    </Reread.Provider>
   );
 }
 

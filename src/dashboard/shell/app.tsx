@@ -93,11 +93,8 @@ function SignedIn({ session }: { session: Schemas['Session'] }) {
 }
 
 function SignOut() {
-  const leave = async () => {
-    await signOut();
-    return '';
-  };
-  return <Action label="Sign out" needs="read" quiet run={leave} />;
+  const leave = () => signOut();
+  return <Action label="Sign out" needs="read" quiet run={leave} happened="" />;
 }
 
 type Opened = { pattern: string; Component: ComponentType<{ at: PageParameters }> };

@@ -15,31 +15,29 @@ import {
 } from './callback-form.ts';
 
 type Callback = Schemas['Callback'];
-type Done = () => Promise<void>;
 
 /** @param number of the person, where it is known */
-export const CreateCallback = ({ number = '', done }: { number?: string; done?: Done }) => (
+export const CreateCallback = ({ number = '' }: { number?: string }) => (
   <DialogButton
     label="Create a callback"
     title={number ? `Call ${number} back` : 'Create a callback'}
   >
-    <CallbackFields number={number} done={done} />
+    <CallbackFields number={number} />
   </DialogButton>
 );
 
-export const EditCallback = ({ callback, done }: { callback: Callback; done: Done }) => (
+export const EditCallback = ({ callback }: { callback: Callback }) => (
   <DialogButton label="Change" title="Change the callback" quiet>
-    <CallbackFields number={callback.number} known={callback} done={done} />
+    <CallbackFields number={callback.number} known={callback} />
   </DialogButton>
 );
 
 interface CallbackFieldsProps {
   number: string;
   known?: Callback;
-  done: Done | undefined;
 }
 
-function CallbackFields({ number, known, done }: CallbackFieldsProps) {
+function CallbackFields({ number, known }: CallbackFieldsProps) {
   const of = useDraft<CallbackForm>(() => ({ ...formOf(known), number }));
   const { draft, set, field } = of;
   const run = async () => {
@@ -52,7 +50,6 @@ function CallbackFields({ number, known, done }: CallbackFieldsProps) {
       const body = { ...person, ...settingsOf(draft), ...timesOf(draft) };
       await api.post('/v1/callbacks', { body });
     }
-    await done?.();
     return known ? 'The callback is changed.' : 'The callback is created.';
   };
   return (

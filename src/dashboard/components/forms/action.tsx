@@ -1,43 +1,55 @@
 /** A button that changes something: it says before what will happen, and afterwards what happened or why not. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { may } from '../../api/session.ts';
 import { asProblem, type ApiProblem } from '../../api/problem.ts';
 import { BusyButton } from './busy-button.tsx';
 import { Dialog } from './dialog.tsx';
+import { Reread } from './form-context.ts';
 import { ProblemNote } from '../feedback.tsx';
 import { notify } from '../notices.tsx';
 import { address } from '../../router.ts';
 
-interface ActionProps {
+export type Change =
+  | {
+      /** @returns what happened */
+      run: () => Promise<string>;
+      happened?: undefined;
+    }
+  | { run: () => Promise<unknown>; happened: string };
+
+type ActionProps = Change & {
   label: string;
   /** The lowest role that may do it. Others do not see the button. */
   needs?: 'read' | 'operate' | 'admin';
   /** What will happen. Left out: the action can be undone, so nobody is asked. */
   before?: ComponentChildren;
-  /** @returns what happened */
-  run: () => Promise<string>;
   danger?: boolean;
   quiet?: boolean;
-  disabled?: boolean;
-}
+};
 
-export function Action({ label, needs = 'operate', before, run, ...look }: ActionProps) {
+export function Action({
+  label,
+  needs = 'operate',
+  before,
+  danger,
+  quiet,
+  ...change
+}: ActionProps) {
   const [asking, setAsking] = useState(false);
-  const { busy, problem, start, forget } = useRun(run, () => setAsking(false));
+  const { busy, problem, start, forget } = useChange(change, () => setAsking(false));
   useNoticeIfGone(label, asking);
   if (!may(needs)) return null;
   const close = () => {
     setAsking(false);
     forget();
   };
-  const kind = `${look.danger ? 'danger' : ''} ${look.quiet ? 'quiet-button' : ''}`;
+  const kind = `${danger ? 'danger' : ''} ${quiet ? 'quiet-button' : ''}`;
   return (
     <>
       <BusyButton
         class={kind}
         busy={busy}
-        disabled={look.disabled}
         onClick={() => (before ? setAsking(true) : void start())}
       >
         {busy && !asking ? `${label} …` : label}
@@ -54,14 +66,14 @@ export function Action({ label, needs = 'operate', before, run, ...look }: Actio
       )}
       {asking && (
         <Dialog title={`${label}?`} onClose={close}>
-          <div>{before}</div>
+          <div>{typeof before === 'string' ? <p>{before}</p> : before}</div>
           {problem && <ProblemNote problem={problem} what="Not done." />}
           <div class="dialog-actions">
             <button type="button" class="quiet-button" onClick={close}>
               Keep as it is
             </button>
             <BusyButton
-              class={look.danger ? 'danger' : 'primary'}
+              class={danger ? 'danger' : 'primary'}
               busy={busy}
               onClick={() => void start()}
             >
@@ -127,4 +139,15 @@ export function useRun(
     }
   };
   return { busy, problem, start, forget: () => setProblem(undefined) };
+}
+
+/** Runs what changes something, then reads again what is shown, unless the page was left. */
+export function useChange({ run, happened }: Change, done?: () => void) {
+  const reread = useContext(Reread);
+  return useRun(async () => {
+    const { path } = address.peek();
+    const said = await run();
+    if (address.peek().path === path) await reread?.();
+    return happened ?? (said as string);
+  }, done);
 }

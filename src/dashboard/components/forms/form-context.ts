@@ -1,4 +1,4 @@
-/** What a form and a dialog say to what is inside them. */
+/** What a page, a form and a dialog say to what is inside them. */
 import { createContext } from 'preact';
 import type { ApiProblem } from '../../api/problem.ts';
 
@@ -7,3 +7,6 @@ export const Refusal = createContext<ApiProblem | undefined>(undefined);
 
 /** Closes the dialog. Undefined: there is none around. */
 export const CloseDialog = createContext<(() => void) | undefined>(undefined);
+
+/** Reads again what is shown, after an action or a form has changed it. */
+export const Reread = createContext<(() => Promise<unknown>) | undefined>(undefined);

@@ -2,29 +2,27 @@
 import type { ComponentChildren } from 'preact';
 import { useContext, useState } from 'preact/hooks';
 import { may } from '../../api/session.ts';
-import { useNoticeIfGone, useRun } from './action.tsx';
+import { useChange, useNoticeIfGone, type Change } from './action.tsx';
 import { BusyButton } from './busy-button.tsx';
 import { Dialog } from './dialog.tsx';
 import { CloseDialog, Refusal } from './form-context.ts';
 import { ProblemNote } from '../feedback.tsx';
 
-interface FormProps {
+type FormProps = Change & {
   /** The button that sends the form. */
   send: string;
-  /** @returns what happened */
-  run: () => Promise<string>;
   /** The dialog of the form stays open after it was sent, to show an answer. */
   stays?: boolean;
   /** The button that leaves the dialog. */
   leave?: string;
   danger?: boolean;
   children: ComponentChildren;
-}
+};
 
 /** Enter sends it. A refusal is shown at the fields that it names, and above the buttons. */
-export function Form({ send, run, stays, leave = 'Cancel', danger, children }: FormProps) {
+export function Form({ send, stays, leave = 'Cancel', danger, children, ...change }: FormProps) {
   const close = useContext(CloseDialog);
-  const { busy, problem, start } = useRun(run, stays ? undefined : close);
+  const { busy, problem, start } = useChange(change, stays ? undefined : close);
   return (
     <form
       onSubmit={(event) => {

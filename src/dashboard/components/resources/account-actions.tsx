@@ -4,19 +4,17 @@ import { Action } from '../forms/action.tsx';
 import { TextField } from '../forms/field.tsx';
 import { DialogButton, Form, useDraft } from '../forms/form.tsx';
 
-/** @param done reads the account again */
-export const StopAll = ({ done }: { done: () => Promise<void> }) => (
+export const StopAll = () => (
   <DialogButton label="Stop all calls" title="Stop all calls?" danger>
-    <StopForm done={done} />
+    <StopForm />
   </DialogButton>
 );
 
-function StopForm({ done }: { done: () => Promise<void> }) {
+function StopForm() {
   const { draft, field } = useDraft({ reason: '' });
   const stop = async () => {
     const reason = draft.reason.trim() || 'Stopped on the dashboard';
     await api.post('/v1/account/stop', { body: { reason } });
-    await done();
     return 'Everything is stopped.';
   };
   return (
@@ -35,37 +33,26 @@ function StopForm({ done }: { done: () => Promise<void> }) {
   );
 }
 
-export function LetDial({ done }: { done: () => Promise<void> }) {
-  const go = async () => {
-    await api.post('/v1/account/go');
-    await done();
-    return 'The account may dial.';
-  };
+export function LetDial() {
+  const go = () => api.post('/v1/account/go');
   return (
     <Action
       label="Let the account dial"
       run={go}
-      before={<p>Contacts that are due are dialled again, within their windows and limits.</p>}
+      happened="The account may dial."
+      before="Contacts that are due are dialled again, within their windows and limits."
     />
   );
 }
 
-export function LiftHold({ done }: { done: () => Promise<void> }) {
-  const lift = async () => {
-    await api.post('/v1/account/hold/lift');
-    await done();
-    return 'The hold is lifted.';
-  };
+export function LiftHold() {
+  const lift = () => api.post('/v1/account/hold/lift');
   return (
     <Action
       label="Lift the hold"
       run={lift}
-      before={
-        <p>
-          Lift it once the reason is gone, for example after the balance was topped up. If the
-          carrier refuses again, the hold comes back with the next call.
-        </p>
-      }
+      happened="The hold is lifted."
+      before="Lift it once the reason is gone, for example after the balance was topped up. If the carrier refuses again, the hold comes back with the next call."
     />
   );
 }

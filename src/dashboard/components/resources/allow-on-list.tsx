@@ -6,11 +6,9 @@ import { isolated } from '../../format/names.ts';
 export function AllowOnList({
   list: { id, name },
   number,
-  done,
 }: {
   list: { id: string; name: string };
   number: string;
-  done: () => Promise<void>;
 }) {
   return (
     <Action
@@ -22,13 +20,12 @@ export function AllowOnList({
           final.
         </p>
       }
-      run={async () => {
-        await api.delete('/v1/suppressions/{listId}/numbers/{number}', {
+      run={() =>
+        api.delete('/v1/suppressions/{listId}/numbers/{number}', {
           path: { listId: id, number },
-        });
-        await done();
-        return `${number} is no longer on ${isolated(name)}.`;
-      }}
+        })
+      }
+      happened={`${number} is no longer on ${isolated(name)}.`}
     />
   );
 }

@@ -19,12 +19,13 @@ type Account = Schemas['Account'];
 
 export function AccountPage() {
   const account = useQuery('/v1/account', {}, { on: ['account.*', 'hold.*', 'call.*', 'alert.*'] });
-  const { data, reload } = account;
+  const { data } = account;
   return (
     <Page
       title="Account"
+      reread={account.reload}
       beside={data && <StateBadge account={data} />}
-      actions={data && <Actions account={data} done={reload} />}
+      actions={data && <Actions account={data} />}
     >
       <Loaded query={account} what="the account">
         {(account) => (
@@ -52,8 +53,8 @@ export function AccountPage() {
               />
               <Figure name="Recordings queued" value={count(account.recording_desk.queued)} />
             </Figures>
-            <Limits account={account} done={reload} />
-            <HoldRules account={account} done={reload} />
+            <Limits account={account} />
+            <HoldRules account={account} />
             <Webhooks account={account} />
             <RecordingDesk
               desk={account.recording_desk}
@@ -71,17 +72,11 @@ function StateBadge({ account: { stopped, hold } }: { account: Account }) {
   return hold ? <Badge tone="bad" text="On hold" /> : <Badge tone="good" text="May dial" />;
 }
 
-function Actions({
-  account: { stopped, hold },
-  done,
-}: {
-  account: Account;
-  done: () => Promise<void>;
-}) {
+function Actions({ account: { stopped, hold } }: { account: Account }) {
   return (
     <>
-      {hold && <LiftHold done={done} />}
-      {stopped ? <LetDial done={done} /> : <StopAll done={done} />}
+      {hold && <LiftHold />}
+      {stopped ? <LetDial /> : <StopAll />}
     </>
   );
 }

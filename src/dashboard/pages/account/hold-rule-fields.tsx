@@ -22,10 +22,9 @@ interface HoldRuleFormProps {
   replaced?: Refusals | undefined;
   /** One rule for each status that may have one. */
   statuses: readonly HoldRule[];
-  done: () => Promise<void>;
 }
 
-export function HoldRuleForm({ first, replaced, statuses, done }: HoldRuleFormProps) {
+export function HoldRuleForm({ first, replaced, statuses }: HoldRuleFormProps) {
   const { draft, field } = useDraft(replaced ? fieldsOf(first) : newFieldsOf(first));
   const [position, setPosition] = useState(0);
   const save = async () => {
@@ -35,7 +34,6 @@ export function HoldRuleForm({ first, replaced, statuses, done }: HoldRuleFormPr
       setPosition(all.position);
       return { hold_rules: all.rules };
     });
-    await done();
     return `The rule for ${draft.status} ${draft.code} is in force for the next refusal.`;
   };
   const of: FieldOf<RuleFields> = (name) => field(name, `/hold_rules/${position}/${name}`);

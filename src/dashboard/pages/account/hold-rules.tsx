@@ -13,25 +13,20 @@ interface Row {
   own: boolean;
 }
 
-const columnsOf = (
-  statuses: readonly HoldRule[],
-  done: () => Promise<void>,
-): readonly Column<Row>[] => [
+const columnsOf = (statuses: readonly HoldRule[]): readonly Column<Row>[] => [
   { name: 'Refusal', cell: ({ rule }) => refusalsText(rule) },
   { name: 'What happens', cell: ({ rule }) => describeRule(rule) },
   { name: 'Rule', cell: ({ own }) => (own ? 'of the account' : 'default') },
   {
     name: 'Actions',
-    cell: (row) => <RuleActions row={row} done={done} statuses={statuses} />,
+    cell: (row) => <RuleActions row={row} statuses={statuses} />,
   },
 ];
 
 export function HoldRules({
   account: { hold_rules: own, usual_hold_rules: usual },
-  done,
 }: {
   account: Schemas['Account'];
-  done: () => Promise<void>;
 }) {
   const covered = (status: number) =>
     own.some((rule) => rule.status === status && rule.code === null);
@@ -45,7 +40,7 @@ export function HoldRules({
       aside={
         usual[0] && (
           <DialogButton label="Add a rule">
-            <HoldRuleForm first={usual[0]!} statuses={usual} done={done} />
+            <HoldRuleForm first={usual[0]!} statuses={usual} />
           </DialogButton>
         )
       }
@@ -56,7 +51,7 @@ export function HoldRules({
       </p>
       <Table
         caption="Rules for refusals"
-        columns={columnsOf(usual, done)}
+        columns={columnsOf(usual)}
         rows={rows}
         keyOf={({ rule, own }) => `${own} ${refusalsText(rule)}`}
       />
@@ -67,40 +62,26 @@ export function HoldRules({
 function RuleActions({
   row: { rule, own },
   statuses,
-  done,
 }: {
   row: Row;
   statuses: readonly HoldRule[];
-  done: () => Promise<void>;
 }) {
-  const remove = async () => {
-    await api.edit('/v1/account', {}, ({ hold_rules: rules }) => ({
+  const remove = () =>
+    api.edit('/v1/account', {}, ({ hold_rules: rules }) => ({
       hold_rules: withoutRule(rules, rule),
     }));
-    await done();
-    return `The rule for ${refusalsText(rule)} is removed.`;
-  };
   return (
     <div class="actions">
       <DialogButton label={own ? 'Edit' : 'Change'} title={`After ${refusalsText(rule)}`} quiet>
-        <HoldRuleForm
-          first={rule}
-          replaced={own ? rule : undefined}
-          statuses={statuses}
-          done={done}
-        />
+        <HoldRuleForm first={rule} replaced={own ? rule : undefined} statuses={statuses} />
       </DialogButton>
       {own && (
         <Action
           label="Remove"
           quiet
           run={remove}
-          before={
-            <p>
-              The next refusal {refusalsText(rule)} goes by the rule of its status, or by the
-              default. A hold that is open keeps its rule.
-            </p>
-          }
+          happened={`The rule for ${refusalsText(rule)} is removed.`}
+          before={`The next refusal ${refusalsText(rule)} goes by the rule of its status, or by the default. A hold that is open keeps its rule.`}
         />
       )}
     </div>

@@ -8,18 +8,17 @@ import { count } from '../../format/numbers.ts';
 
 interface LimitsProps {
   account: Schemas['Account'];
-  done: () => Promise<void>;
 }
 
 /** The limits over all campaigns. Each campaign may have lower ones. */
-export function Limits({ account, done }: LimitsProps) {
+export function Limits({ account }: LimitsProps) {
   const { calls_per_second: rate, max_live_calls: live, pause_after_unknown: unknown } = account;
   return (
     <Section
       title="Limits of all campaigns together"
       aside={
         <DialogButton label="Change the limits">
-          <LimitsForm account={account} done={done} />
+          <LimitsForm account={account} />
         </DialogButton>
       }
     >
@@ -37,7 +36,7 @@ const limitText = (limit: number | null) => (limit === null ? 'No limit' : count
 const textOf = (limit: number | null) => (limit === null ? '' : String(limit));
 const limitOf = (text: string) => (text.trim() === '' ? null : Number(text));
 
-function LimitsForm({ account, done }: LimitsProps) {
+function LimitsForm({ account }: LimitsProps) {
   const { draft, field } = useDraft({
     calls_per_second: textOf(account.calls_per_second),
     max_live_calls: textOf(account.max_live_calls),
@@ -50,7 +49,6 @@ function LimitsForm({ account, done }: LimitsProps) {
       pause_after_unknown: limitOf(draft.pause_after_unknown),
     };
     await api.edit('/v1/account', {}, () => body);
-    await done();
     return 'The limits are changed.';
   };
   return (

@@ -1,6 +1,6 @@
 /** One agent: what it does now, and its day. */
 import type { Schemas } from '../../api/api.ts';
-import { useQuery, type Query } from '../../api/query.ts';
+import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
 import { AgentActivityBadge } from '../../components/resources/agent-activity.tsx';
 import { Loaded } from '../../components/feedback.tsx';
@@ -29,7 +29,8 @@ export function AgentPage({ at: { id = '' } }: { at: PageParameters }) {
     <Page
       title={data?.name ?? id}
       up={{ href: '/agents', name: 'Agents' }}
-      actions={canBeChanged && <Actions agent={agent} shown={data} />}
+      actions={canBeChanged && <AgentActions agent={data} left={() => navigate('/agents')} />}
+      reread={agent.reload}
     >
       <Loaded query={agent} what="the agent">
         {(read) => (
@@ -42,10 +43,6 @@ export function AgentPage({ at: { id = '' } }: { at: PageParameters }) {
     </Page>
   );
 }
-
-const Actions = ({ agent: { reload }, shown }: { agent: Query<Agent>; shown: Agent }) => (
-  <AgentActions agent={shown} done={reload} left={async () => navigate('/agents')} />
-);
 
 function Facts({ agent }: { agent: Agent }) {
   const { id, kind, address: dialled, pools, misses, capacity, live_calls: live } = agent;

@@ -3,7 +3,6 @@ import { api, type Schemas } from '../../api/api.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { poolNames } from './agent-list.ts';
-import type { Done } from './pause.tsx';
 import { isolated } from '../../format/names.ts';
 
 type Agent = Schemas['Agent'];
@@ -21,27 +20,25 @@ const KINDS: readonly { value: Kind; text: string }[] = [
   { value: 'stream', text: 'A stream endpoint' },
 ];
 
-export const AddAgent = ({ done }: { done: Done }) => (
+export const AddAgent = () => (
   <DialogButton label="Add an agent">
     <AgentForm
       save={async (settings, { id, kind }) => {
         const given = id === '' ? {} : { id };
         await api.post('/v1/agents', { body: { ...given, kind, ...settings } });
-        await done();
         return `${isolated(settings.name)} is added and ready to take calls.`;
       }}
     />
   </DialogButton>
 );
 
-export const EditAgent = ({ agent, done }: { agent: Agent; done: Done }) => (
+export const EditAgent = ({ agent }: { agent: Agent }) => (
   <DialogButton label="Edit" title={`Edit ${agent.name}`} quiet>
     <AgentForm
       known={agent}
       save={async (settings) => {
         const path = { agentId: agent.id };
         await api.edit('/v1/agents/{agentId}', { path }, () => settings);
-        await done();
         return `${isolated(settings.name)} is changed. Calls that are under way go on.`;
       }}
     />

@@ -1,5 +1,5 @@
 /** All agents with what they do now, and everything that can be done with them. */
-import { useMemo, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
@@ -19,7 +19,7 @@ import { AgentActions } from './agent-actions.tsx';
 import { AddAgent } from './agent-form.tsx';
 import { fittingAgents, poolsOfAll } from './agent-list.ts';
 import { ImportAgents } from './import-agents.tsx';
-import { PausePool, type Done } from './pause.tsx';
+import { PausePool } from './pause.tsx';
 import { AgentLink } from '../../components/resources/links.tsx';
 
 type Agent = Schemas['Agent'];
@@ -29,15 +29,15 @@ const ROWS_AT_ONCE = 100;
 
 export function AgentsPage() {
   const agents = useQuery('/v1/agents', {}, { on: ['agent.*', 'call.*'] });
-  const { reload } = agents;
   return (
     <Page
       title="Agents"
+      reread={agents.reload}
       actions={
         may('operate') && (
           <>
-            <AddAgent done={reload} />
-            <ImportAgents done={reload} />
+            <AddAgent />
+            <ImportAgents />
           </>
         )
       }
@@ -53,7 +53,7 @@ export function AgentsPage() {
               without agents waits.
             </Empty>
           ) : (
-            <AgentList agents={data} done={reload} />
+            <AgentList agents={data} />
           )
         }
       </Loaded>
@@ -61,14 +61,13 @@ export function AgentsPage() {
   );
 }
 
-function AgentList({ agents, done }: { agents: readonly Agent[]; done: Done }) {
+function AgentList({ agents }: { agents: readonly Agent[] }) {
   const { query } = address.value;
   const [rows, setRows] = useState(ROWS_AT_ONCE);
   const pool = query.get('pool') ?? '';
   const state = query.get('state') ?? '';
   const text = query.get('q') ?? '';
   const found = byName(fittingAgents(agents, { pool, state, text }));
-  const shownColumns = useMemo(() => columns(done), [may('operate')]);
   return (
     <>
       <div class="filters">
@@ -82,7 +81,7 @@ function AgentList({ agents, done }: { agents: readonly Agent[]; done: Done }) {
         />
         <SelectField label="State" {...inAddress('state')} choices={choicesOf(AGENT_ACTIVITIES)} />
         <TextField label="Name or id" type="search" {...inAddress('q')} />
-        {pool && may('operate') && <PoolActions pool={pool} done={done} />}
+        {pool && may('operate') && <PoolActions pool={pool} />}
       </div>
       <p class="quiet">
         {count(found.length)} of {counted(agents.length, 'agent')}
@@ -90,7 +89,7 @@ function AgentList({ agents, done }: { agents: readonly Agent[]; done: Done }) {
       </p>
       <Table
         caption="Agents"
-        columns={shownColumns}
+        columns={may('operate') ? WITH_ACTIONS : COLUMNS}
         rows={found.slice(0, rows)}
         keyOf={({ id }) => id}
         empty={
@@ -104,56 +103,48 @@ function AgentList({ agents, done }: { agents: readonly Agent[]; done: Done }) {
   );
 }
 
-function PoolActions({ pool, done }: { pool: string; done: Done }) {
+function PoolActions({ pool }: { pool: string }) {
   const ready = async () => {
     const { data } = await api.post('/v1/agents/ready', { body: { pool } });
-    await done();
     return `Ready: ${counted(data.length, 'agent')} of ${isolated(pool)}.`;
   };
   return (
     <div class="actions">
-      <PausePool pool={pool} done={done} />
+      <PausePool pool={pool} />
       <Action
         label={`Set the pool ${pool} ready`}
-        before={
-          <p>
-            All agents of the pool take calls, also those who were paused by themselves or by
-            somebody else. Wrap-up ends, and misses count from 0 again.
-          </p>
-        }
+        before="All agents of the pool take calls, also those who were paused by themselves or by somebody else. Wrap-up ends, and misses count from 0 again."
         run={ready}
       />
     </div>
   );
 }
 
-function columns(done: Done): readonly Column<Agent>[] {
-  const all: Column<Agent>[] = [
-    {
-      name: 'Name',
-      cell: ({ id, name }) => (
-        <>
-          <AgentLink id={id} name={name} />
-          <span class="under">{id}</span>
-        </>
-      ),
-    },
-    { name: 'Now', cell: (agent) => <AgentActivityBadge agent={agent} /> },
-    { name: 'Pools', cell: ({ pools }) => pools.join(', ') },
-    {
-      name: 'Misses (RONA)',
-      numeric: true,
-      cell: ({ misses }) => <span class={misses > 0 ? 'warn' : ''}>{count(misses)}</span>,
-    },
-    {
-      name: 'Calls',
-      numeric: true,
-      cell: ({ live_calls: live, capacity }) => `${count(live)} of ${count(capacity)}`,
-    },
-    { name: 'Address', cell: ({ address }) => address },
-  ];
-  if (may('operate')) {
-    all.push({ name: 'Actions', cell: (agent) => <AgentActions agent={agent} done={done} /> });
-  }
-  return all;
-}
+const COLUMNS: readonly Column<Agent>[] = [
+  {
+    name: 'Name',
+    cell: ({ id, name }) => (
+      <>
+        <AgentLink id={id} name={name} />
+        <span class="under">{id}</span>
+      </>
+    ),
+  },
+  { name: 'Now', cell: (agent) => <AgentActivityBadge agent={agent} /> },
+  { name: 'Pools', cell: ({ pools }) => pools.join(', ') },
+  {
+    name: 'Misses (RONA)',
+    numeric: true,
+    cell: ({ misses }) => <span class={misses > 0 ? 'warn' : ''}>{count(misses)}</span>,
+  },
+  {
+    name: 'Calls',
+    numeric: true,
+    cell: ({ live_calls: live, capacity }) => `${count(live)} of ${count(capacity)}`,
+  },
+  { name: 'Address', cell: ({ address }) => address },
+];
+const WITH_ACTIONS: readonly Column<Agent>[] = [
+  ...COLUMNS,
+  { name: 'Actions', cell: (agent) => <AgentActions agent={agent} /> },
+];

@@ -4,14 +4,18 @@ import { SelectField } from '../../components/forms/field.tsx';
 import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { AgentField } from '../../components/forms/resource-fields.tsx';
 import { counted } from '../../format/numbers.ts';
-import type { Done } from './pause.tsx';
 import { isolated } from '../../format/names.ts';
 
 type Agent = Pick<Schemas['Agent'], 'id' | 'name'>;
 
-export const DeleteAgent = ({ agent, done }: { agent: Agent; done: Done }) => (
-  <DialogButton label="Delete" title={`Delete ${agent.name}`} quiet>
-    <DeleteForm agent={agent} done={done} />
+interface Props {
+  agent: Agent;
+  left: (() => void) | undefined;
+}
+
+export const DeleteAgent = (props: Props) => (
+  <DialogButton label="Delete" title={`Delete ${props.agent.name}`} quiet>
+    <DeleteForm {...props} />
   </DialogButton>
 );
 
@@ -21,7 +25,7 @@ const CHOICES = [
   { value: 'force', text: 'may be taken by any agent of their campaign' },
 ];
 
-function DeleteForm({ agent, done }: { agent: Agent; done: Done }) {
+function DeleteForm({ agent, left }: Props) {
   const { id, name } = agent;
   const { draft, field } = useDraft({ choice: '', other: '' });
   const { choice, other } = draft;
@@ -29,7 +33,7 @@ function DeleteForm({ agent, done }: { agent: Agent; done: Done }) {
     const query =
       choice === 'force' ? { force: id } : choice === 'replace' ? { replace_with: other } : {};
     const deleted = await api.delete('/v1/agents/{agentId}', { path: { agentId: id }, query });
-    await done();
+    left?.();
     return deletedText(deleted);
   };
   return (

@@ -5,15 +5,14 @@ import { Field, SelectField } from '../../components/forms/field.tsx';
 import { DialogButton, Form } from '../../components/forms/form.tsx';
 import { encodingOf } from '../../format/files/list-file.ts';
 import { count } from '../../format/numbers.ts';
-import type { Done } from './pause.tsx';
 
-export const ImportAgents = ({ done }: { done: Done }) => (
+export const ImportAgents = () => (
   <DialogButton label="Import agents">
-    <ImportForm done={done} />
+    <ImportForm />
   </DialogButton>
 );
 
-function ImportForm({ done }: { done: Done }) {
+function ImportForm() {
   const [file, setFile] = useState<File>();
   const [edit, setEdit] = useState<'true' | 'false'>('false');
   const run = async () => {
@@ -24,7 +23,6 @@ function ImportForm({ done }: { done: Done }) {
       unchanged: bytes,
       type: `text/csv; charset=${encodingOf(bytes)}`,
     });
-    await done();
     return `${count(added.length)} added, ${count(edited.length)} changed, ${count(unchanged.length)} as they were.`;
   };
   return (

@@ -54,19 +54,17 @@ function PauseForm({ before, pause }: Pick<PauseProps, 'before' | 'pause'>) {
 
 const CALLS_GO_ON = 'No new calls until the pause ends. A call that is under way goes on.';
 
-export function PauseAgent({ id, name, done }: { id: string; name: string; done: Done }) {
+export function PauseAgent({ id, name }: { id: string; name: string }) {
   const pause = async (body: { reason?: string; until?: string }) => {
     await api.post('/v1/agents/{agentId}/pause', { path: { agentId: id }, body });
-    await done();
     return `${isolated(name)} is paused.`;
   };
   return <Pause label="Pause" title={`Pause ${name}`} before={CALLS_GO_ON} quiet pause={pause} />;
 }
 
-export function PausePool({ pool, done }: { pool: string; done: Done }) {
+export function PausePool({ pool }: { pool: string }) {
   const pause = async (body: { reason?: string; until?: string }) => {
     const { data } = await api.post('/v1/agents/pause', { body: { pool, ...body } });
-    await done();
     return `Paused: ${counted(data.length, 'agent')} of ${isolated(pool)}.`;
   };
   return (
@@ -78,6 +76,3 @@ export function PausePool({ pool, done }: { pool: string; done: Done }) {
     />
   );
 }
-
-/** Reads again what is shown. */
-export type Done = () => Promise<void>;

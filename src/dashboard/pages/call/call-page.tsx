@@ -24,9 +24,10 @@ export function CallPage({ at: { ref = '' } }: { at: PageParameters }) {
   return (
     <Page
       title={`Call ${ref}`}
+      reread={call.reload}
       up={{ href: '/calls', name: 'Calls' }}
       beside={call.data && <CallBadge call={call.data} />}
-      actions={call.data && <Actions call={call.data} reload={call.reload} />}
+      actions={call.data && <Actions call={call.data} />}
     >
       <Loaded query={call} what="the call">
         {(read) => (
@@ -35,7 +36,7 @@ export function CallPage({ at: { ref = '' } }: { at: PageParameters }) {
             <CallBars call={read} />
             <div class="columns">
               <CallFacts call={read} />
-              <CallRecording call={read} reload={call.reload} />
+              <CallRecording call={read} />
             </div>
             <CallHistory call={read} />
           </>
@@ -45,9 +46,9 @@ export function CallPage({ at: { ref = '' } }: { at: PageParameters }) {
   );
 }
 
-function Actions({ call, reload }: { call: Call; reload: () => Promise<void> }) {
-  if (call.disposition === 'unknown') return <ResolveCall call={call} done={reload} />;
-  return call.state === 'ended' ? null : <HangUp call={call} done={reload} />;
+function Actions({ call }: { call: Call }) {
+  if (call.disposition === 'unknown') return <ResolveCall call={call} />;
+  return call.state === 'ended' ? null : <HangUp call={call} />;
 }
 
 /** What the call waits for, why it ended so, or what a person has to do. */

@@ -15,7 +15,7 @@ const SMALL_BYTES = 500_000;
 /** About an hour and a half of a usual recording. A larger one would take too much memory. */
 const MOST_WAVE_BYTES = 25_000_000;
 
-export function CallRecording({ call, reload }: { call: Call; reload: () => Promise<void> }) {
+export function CallRecording({ call }: { call: Call }) {
   return (
     <Section title="Recording">
       {call.recording === 'stored' ? (
@@ -34,7 +34,7 @@ export function CallRecording({ call, reload }: { call: Call; reload: () => Prom
             </p>
           )}
           <div class="actions">
-            <RequestRecording call={call} done={reload} />
+            <RequestRecording call={call} />
           </div>
         </>
       )}

@@ -5,13 +5,7 @@ type State = Schemas['Call']['state'];
 
 const NOT_DIALLED: readonly State[] = ['queued', 'claimed', 'waiting'];
 
-export function HangUp({
-  call: { ref, state },
-  done,
-}: {
-  call: Pick<Schemas['Call'], 'ref' | 'state'>;
-  done: () => Promise<void>;
-}) {
+export function HangUp({ call: { ref, state } }: { call: Pick<Schemas['Call'], 'ref' | 'state'> }) {
   const notDialled = NOT_DIALLED.includes(state);
   return (
     <Action
@@ -26,7 +20,6 @@ export function HangUp({
       }
       run={async () => {
         const { detail } = await api.post('/v1/calls/{ref}/hangup', { path: { ref } });
-        await done();
         return detail;
       }}
     />

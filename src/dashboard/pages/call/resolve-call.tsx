@@ -10,7 +10,6 @@ const CHOICES = RESOLUTIONS.map((value) => ({ value, text: MEANINGS[value].resol
 
 interface Props {
   call: Schemas['Call'];
-  done: () => Promise<void>;
 }
 
 export const ResolveCall = (props: Props) => (
@@ -19,14 +18,13 @@ export const ResolveCall = (props: Props) => (
   </DialogButton>
 );
 
-function ResolutionForm({ call: { ref, currency }, done }: Props) {
+function ResolutionForm({ call: { ref, currency } }: Props) {
   const first = { disposition: 'not-dialled' as Resolution, reason: '', cost: '', redial: true };
   const { draft, set, field } = useDraft(first);
   const wasDialled = draft.disposition !== 'not-dialled';
   const run = async () => {
     const body = { ...draft, cost: wasDialled && draft.cost !== '' ? draft.cost : null };
     await api.post('/v1/calls/{ref}/resolve', { path: { ref }, body });
-    await done();
     return 'The call is resolved.';
   };
   return (

@@ -6,57 +6,36 @@ type Callback = Schemas['Callback'];
 
 const OVER: readonly Callback['state'][] = ['cancelled', 'done', 'missed'];
 
-/** @param done reads again what is shown */
-export function CallbackActions({
-  callback,
-  done,
-}: {
-  callback: Callback;
-  done: () => Promise<void>;
-}) {
+export function CallbackActions({ callback }: { callback: Callback }) {
   const { id, state, every, next_at: next } = callback;
   const path = { callbackId: id };
   const isOver = OVER.includes(state) && (every === null || next === null);
   if (isOver) return null;
   return (
     <div class="actions">
-      <EditCallback callback={callback} done={done} />
+      <EditCallback callback={callback} />
       {state === 'paused' ? (
         <Action
           label="Resume"
           quiet
-          run={async () => {
-            await api.post('/v1/callbacks/{callbackId}/resume', { path });
-            await done();
-            return 'The callback comes again.';
-          }}
+          run={() => api.post('/v1/callbacks/{callbackId}/resume', { path })}
+          happened="The callback comes again."
         />
       ) : (
         <Action
           label="Pause"
           quiet
-          run={async () => {
-            await api.post('/v1/callbacks/{callbackId}/pause', { path });
-            await done();
-            return 'The callback is paused until it is resumed.';
-          }}
+          run={() => api.post('/v1/callbacks/{callbackId}/pause', { path })}
+          happened="The callback is paused until it is resumed."
         />
       )}
       <Action
         label="Cancel callback"
         quiet
         danger
-        before={
-          <p>
-            The callback does not come any more, and cannot be resumed. A live call of it goes on:
-            hang it up on its own page.
-          </p>
-        }
-        run={async () => {
-          await api.post('/v1/callbacks/{callbackId}/cancel', { path });
-          await done();
-          return 'The callback is cancelled.';
-        }}
+        before="The callback does not come any more, and cannot be resumed. A live call of it goes on: hang it up on its own page."
+        run={() => api.post('/v1/callbacks/{callbackId}/cancel', { path })}
+        happened="The callback is cancelled."
       />
     </div>
   );

@@ -35,14 +35,12 @@ export function CallbackPage({ at: { id = '' } }: { at: PageParameters }) {
   const callback = useQuery('/v1/callbacks/{callbackId}', { path }, { on });
   const turns = useList('/v1/callbacks/{callbackId}/turns', { path, query: { limit: 50 } }, { on });
   const { data } = callback;
-  const done = async () => {
-    await Promise.all([callback.reload(), turns.reload()]);
-  };
   return (
     <Page
       title={data ? `Callback ${data.name ?? data.number}` : 'Callback'}
       up={{ href: '/callbacks', name: 'Callbacks' }}
-      actions={data && <CallbackActions callback={data} done={done} />}
+      reread={() => Promise.all([callback.reload(), turns.reload()])}
+      actions={data && <CallbackActions callback={data} />}
     >
       <Loaded query={callback} what="the callback">
         {(read) => <Facts callback={read} />}

@@ -7,6 +7,7 @@ import { may } from '../../api/session.ts';
 import { Empty } from '../../components/feedback.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
 import { Page } from '../../components/page.tsx';
+import { Reread } from '../../components/forms/form-context.ts';
 import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { choicesOf } from '../../format/choices.ts';
@@ -31,10 +32,13 @@ export function CallbacksPage() {
   const view = VIEWS.find(({ value }) => value === address.value.query.get('view'))?.value ?? '';
   // A new callback is read at once.
   const [created, setCreated] = useState(0);
-  const done = async () => setCreated((times) => times + 1);
   const showAs = <SelectField label="Show as" {...inAddress('view', view)} choices={VIEWS} />;
   return (
-    <Page title="Callbacks" actions={may('operate') && <CreateCallback done={done} />}>
+    <Page
+      title="Callbacks"
+      reread={async () => setCreated(created + 1)}
+      actions={may('operate') && <CreateCallback />}
+    >
       {view ? (
         <Calendar key={created} by={view} showAs={showAs} />
       ) : (
@@ -50,7 +54,7 @@ function CallbackList({ showAs }: { showAs: ComponentChildren }) {
   const request = { query: { limit: 50, ...(state && { state }) } };
   const callbacks = useList('/v1/callbacks', request, { on: ['call.*', 'contact.*'] });
   return (
-    <>
+    <Reread.Provider value={callbacks.reload}>
       <div class="filters">
         {showAs}
         <SelectField
@@ -63,7 +67,7 @@ function CallbackList({ showAs }: { showAs: ComponentChildren }) {
         list={callbacks}
         what="the callbacks"
         caption="Callbacks"
-        columns={columns(callbacks.reload)}
+        columns={COLUMNS}
         keyOf={({ id }) => id}
         empty={
           <Empty title={state ? 'No callback is in this state.' : 'There are no callbacks.'}>
@@ -71,11 +75,11 @@ function CallbackList({ showAs }: { showAs: ComponentChildren }) {
           </Empty>
         }
       />
-    </>
+    </Reread.Provider>
   );
 }
 
-const columns = (done: () => Promise<void>): readonly Column<Callback>[] => [
+const COLUMNS: readonly Column<Callback>[] = [
   {
     name: 'Number',
     cell: ({ id, number, name }) => (
@@ -88,7 +92,7 @@ const columns = (done: () => Promise<void>): readonly Column<Callback>[] => [
   { name: 'Comes', cell: (callback) => <Comes callback={callback} /> },
   { name: 'State', cell: (callback) => <CallbackState callback={callback} /> },
   { name: 'Agent', cell: ({ agent_id: agent, pool }) => agent ?? (pool ? `Pool ${pool}` : 'Any') },
-  { name: 'Actions', cell: (callback) => <CallbackActions callback={callback} done={done} /> },
+  { name: 'Actions', cell: (callback) => <CallbackActions callback={callback} /> },
 ];
 
 function Comes({ callback }: { callback: Callback }) {

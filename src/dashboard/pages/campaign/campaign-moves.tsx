@@ -14,17 +14,16 @@ type Campaign = Schemas['CampaignProgress'];
 type Move = Campaign['allowed_moves'][number];
 interface MoveProps {
   campaign: Campaign;
-  done: () => Promise<void>;
 }
 
-export function CampaignMoves({ campaign, done }: MoveProps) {
+export function CampaignMoves({ campaign }: MoveProps) {
   return (
     <>
       {campaign.allowed_moves.map((move) =>
         move === 'start' ? (
-          <Start key={move} campaign={campaign} done={done} />
+          <Start key={move} campaign={campaign} />
         ) : (
-          <OtherMove key={move} move={move} campaign={campaign} done={done} />
+          <OtherMove key={move} move={move} campaign={campaign} />
         ),
       )}
       {campaign.kind === 'list' && (
@@ -92,13 +91,12 @@ const MOVES: Record<Exclude<Move, 'start'>, MoveText> = {
   },
 };
 
-function OtherMove({ move, campaign, done }: MoveProps & { move: keyof typeof MOVES }) {
+function OtherMove({ move, campaign }: MoveProps & { move: keyof typeof MOVES }) {
   const text: MoveText | undefined = MOVES[move];
   // A server that is newer than this page may allow other moves.
   if (!text) return null;
   const run = async () => {
     await api.post(`/v1/campaigns/{campaignId}/${move}`, { path: { campaignId: campaign.id } });
-    await done();
     return text.happened;
   };
   const before = text.before(campaign);
@@ -114,7 +112,7 @@ const liveText = ({ contacts: { by_state: byState } }: Campaign) => {
     : `${count(claimed)} live ${claimed === 1 ? 'call goes' : 'calls go'} on to the normal end.`;
 };
 
-function Start({ campaign, done }: MoveProps) {
+function Start({ campaign }: MoveProps) {
   return (
     <>
       <Action
@@ -128,23 +126,22 @@ function Start({ campaign, done }: MoveProps) {
             <StartCheck id={campaign.id} />
           </>
         }
-        run={async () => {
-          await api.post('/v1/campaigns/{campaignId}/start', { path: { campaignId: campaign.id } });
-          await done();
-          return 'The campaign dials.';
-        }}
+        run={() =>
+          api.post('/v1/campaigns/{campaignId}/start', { path: { campaignId: campaign.id } })
+        }
+        happened="The campaign dials."
       />
       <DialogButton
         label={campaign.state === 'scheduled' ? 'Change the start' : 'Schedule'}
         title={`Schedule ${campaign.name}`}
       >
-        <ScheduleForm campaign={campaign} done={done} />
+        <ScheduleForm campaign={campaign} />
       </DialogButton>
     </>
   );
 }
 
-function ScheduleForm({ campaign, done }: MoveProps) {
+function ScheduleForm({ campaign }: MoveProps) {
   const { draft, field } = useDraft({ at: localOfInstant(campaign.starts_at) });
   const at = instantOfLocal(draft.at);
   const run = async () => {
@@ -152,7 +149,6 @@ function ScheduleForm({ campaign, done }: MoveProps) {
       path: { campaignId: campaign.id },
       body: { at: at ?? draft.at },
     });
-    await done();
     return 'The start is scheduled.';
   };
   return (

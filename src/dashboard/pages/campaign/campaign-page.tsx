@@ -34,7 +34,8 @@ export function CampaignPage({ at: { id = '' } }: { at: PageParameters }) {
       up={{ href: '/campaigns', name: 'Campaigns' }}
       beside={read && <CampaignStateBadge state={read.state} />}
       intro={read && <Intro campaign={read} />}
-      actions={read && <CampaignMoves campaign={read} done={campaign.reload} />}
+      actions={read && <CampaignMoves campaign={read} />}
+      reread={campaign.reload}
     >
       <Loaded query={campaign} what="the campaign">
         {(found) => (

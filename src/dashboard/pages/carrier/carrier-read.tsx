@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Query } from '../../api/query.ts';
 import { useRun } from '../../components/forms/action.tsx';
+import { Reread } from '../../components/forms/form-context.ts';
 import { BusyButton } from '../../components/forms/busy-button.tsx';
 import { AsOf, Loading, ProblemNote } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
@@ -32,7 +33,7 @@ export function CarrierSection<Answer>({
       title={title}
       aside={
         <div class="actions">
-          {actions}
+          <Reread.Provider value={query.reload}>{actions}</Reread.Provider>
           <BusyButton
             class="quiet-button"
             aria-label={`Read again: ${what}`}
@@ -52,7 +53,9 @@ export function CarrierSection<Answer>({
         />
       )}
       {query.data !== undefined && <AsOf at={query.asOf} />}
-      {query.data !== undefined && children(query.data)}
+      {query.data !== undefined && (
+        <Reread.Provider value={query.reload}>{children(query.data)}</Reread.Provider>
+      )}
       {query.data === undefined && !query.problem && <Loading what={what} />}
     </Section>
   );

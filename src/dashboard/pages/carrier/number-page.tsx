@@ -29,7 +29,6 @@ function Destinations({ purchase }: { purchase: string }) {
   );
   const add = async (fields: Record<string, unknown>) => {
     await api.post('/v1/carrier/purchases/{purchase}/destinations', { path, body: { fields } });
-    await destinations.reload();
     return 'The destination is added.';
   };
   return (
@@ -51,7 +50,7 @@ function Destinations({ purchase }: { purchase: string }) {
         <CarrierTable
           caption="Destinations"
           items={data}
-          {...(may('admin') && { actions: changes(purchase, destinations.reload) })}
+          {...(may('admin') && { actions: changes(purchase) })}
           empty={
             <Empty title="Calls to this number go nowhere.">
               Add a destination, for example a SIP account.
@@ -63,19 +62,11 @@ function Destinations({ purchase }: { purchase: string }) {
   );
 }
 
-const changes = (purchase: string, done: () => Promise<void>) => (item: CarrierObject) => (
-  <DestinationActions purchase={purchase} item={item} done={done} />
+const changes = (purchase: string) => (item: CarrierObject) => (
+  <DestinationActions purchase={purchase} item={item} />
 );
 
-function DestinationActions({
-  purchase,
-  item,
-  done,
-}: {
-  purchase: string;
-  item: CarrierObject;
-  done: () => Promise<void>;
-}) {
+function DestinationActions({ purchase, item }: { purchase: string; item: CarrierObject }) {
   const id = idOf(item);
   if (id === undefined) return <>–</>;
   const path = { purchase, destinationId: id };
@@ -84,14 +75,10 @@ function DestinationActions({
       path,
       body: { fields },
     });
-    await done();
     return 'The destination is changed.';
   };
-  const remove = async () => {
-    await api.delete('/v1/carrier/purchases/{purchase}/destinations/{destinationId}', { path });
-    await done();
-    return 'The destination is deleted.';
-  };
+  const remove = () =>
+    api.delete('/v1/carrier/purchases/{purchase}/destinations/{destinationId}', { path });
   return (
     <div class="actions">
       <FieldsDialog
@@ -108,7 +95,8 @@ function DestinationActions({
         needs="admin"
         danger
         run={remove}
-        before={<p>Calls to {purchase} do not go there any more. This cannot be undone.</p>}
+        happened="The destination is deleted."
+        before={`Calls to ${purchase} do not go there any more. This cannot be undone.`}
       />
     </div>
   );

@@ -28,7 +28,6 @@ function SipAccount({ account }: { account: string }) {
   const sipAccount = useQuery('/v1/carrier/sip-accounts/{account}', { path }, ON_REQUEST);
   const change = async (fields: Record<string, unknown>) => {
     await api.put('/v1/carrier/sip-accounts/{account}', { path, body: { fields } });
-    await sipAccount.reload();
     return 'The SIP account is changed.';
   };
   const remove = async () => {
@@ -55,12 +54,7 @@ function SipAccount({ account }: { account: string }) {
             needs="admin"
             danger
             run={remove}
-            before={
-              <p>
-                Phones of {account} cannot register any more, and calls to agents with this address
-                fail. This cannot be undone.
-              </p>
-            }
+            before={`Phones of ${account} cannot register any more, and calls to agents with this address fail. This cannot be undone.`}
           />
         </>
       }
@@ -80,7 +74,7 @@ function AllowedAddresses({ account }: { account: string }) {
       query={allowed}
       actions={
         <DialogButton label="Add an address" needs="admin">
-          <AddAddress account={account} done={allowed.reload} />
+          <AddAddress account={account} />
         </DialogButton>
       }
     >
@@ -88,7 +82,7 @@ function AllowedAddresses({ account }: { account: string }) {
         <CarrierTable
           caption="Allowed addresses"
           items={data}
-          {...(may('admin') && { actions: removal(account, allowed.reload) })}
+          {...(may('admin') && { actions: removal(account) })}
           empty={
             <Empty title="No allowed address is set.">
               Add the address from which the phones register.
@@ -102,40 +96,35 @@ function AllowedAddresses({ account }: { account: string }) {
 
 interface OfAccount {
   account: string;
-  done: () => Promise<void>;
 }
 
-function AddAddress({ account, done }: OfAccount) {
+function AddAddress({ account }: OfAccount) {
   const { draft, field } = useDraft({ address: '' });
   const { address } = draft;
-  const add = async () => {
-    await api.post('/v1/carrier/sip-accounts/{account}/allowed-ips', {
+  const add = () =>
+    api.post('/v1/carrier/sip-accounts/{account}/allowed-ips', {
       path: { account },
       body: { address: address.trim() },
     });
-    await done();
-    return `${address} is allowed.`;
-  };
   return (
-    <Form send="Add the address" run={add}>
+    <Form send="Add the address" run={add} happened={`${address} is allowed.`}>
       <p>Phones may register as {account} from this address.</p>
       <TextField {...field('address')} label="Address" required placeholder="198.51.100.4" />
     </Form>
   );
 }
 
-const removal = (account: string, done: () => Promise<void>) => (item: CarrierObject) => (
-  <RemoveAddress account={account} item={item} done={done} />
+const removal = (account: string) => (item: CarrierObject) => (
+  <RemoveAddress account={account} item={item} />
 );
 
-function RemoveAddress({ account, item, done }: OfAccount & { item: CarrierObject }) {
+function RemoveAddress({ account, item }: OfAccount & { item: CarrierObject }) {
   const id = idOf(item);
   if (id === undefined) return <>–</>;
   const remove = async () => {
     await api.delete('/v1/carrier/sip-accounts/{account}/allowed-ips/{allowedIpId}', {
       path: { account, allowedIpId: id },
     });
-    await done();
     return 'The address is removed.';
   };
   return (
@@ -144,7 +133,7 @@ function RemoveAddress({ account, item, done }: OfAccount & { item: CarrierObjec
       needs="admin"
       danger
       run={remove}
-      before={<p>Phones at this address cannot register as {account} any more.</p>}
+      before={`Phones at this address cannot register as ${account} any more.`}
     />
   );
 }

@@ -11,8 +11,6 @@ import type { Endpoint } from './endpoint-state.tsx';
 
 interface EndpointProps {
   endpoint: Endpoint;
-  /** Reads the endpoint again. */
-  done: () => Promise<void>;
 }
 
 const at = ({ id }: Endpoint) => ({ path: { endpointId: id } });
@@ -38,18 +36,13 @@ export function EndpointActions(of: EndpointProps) {
   );
 }
 
-function Switch({ endpoint, done }: EndpointProps) {
+function Switch({ endpoint }: EndpointProps) {
   const { state, failing } = endpoint;
   const enable = async () => {
     await api.post('/v1/webhook-endpoints/{endpointId}/enable', at(endpoint));
-    await done();
     return failing ? 'It is tried at once.' : 'The endpoint is enabled.';
   };
-  const disable = async () => {
-    await api.post('/v1/webhook-endpoints/{endpointId}/disable', at(endpoint));
-    await done();
-    return 'The endpoint is disabled.';
-  };
+  const disable = () => api.post('/v1/webhook-endpoints/{endpointId}/disable', at(endpoint));
   return (
     <>
       {(state === 'disabled' || failing) && (
@@ -57,7 +50,7 @@ function Switch({ endpoint, done }: EndpointProps) {
           label={state === 'disabled' ? 'Enable' : 'Try at once'}
           needs="admin"
           run={enable}
-          before={<p>It gets everything since {endpoint.position} that is still kept.</p>}
+          before={`It gets everything since ${endpoint.position} that is still kept.`}
         />
       )}
       {state === 'enabled' && (
@@ -65,12 +58,8 @@ function Switch({ endpoint, done }: EndpointProps) {
           label="Disable"
           needs="admin"
           run={disable}
-          before={
-            <p>
-              Nothing is sent until it is enabled. Its events are kept as long as all events are
-              (DIALWRIGHT_EVENTS_DAYS).
-            </p>
-          }
+          happened="The endpoint is disabled."
+          before="Nothing is sent until it is enabled. Its events are kept as long as all events are (DIALWRIGHT_EVENTS_DAYS)."
         />
       )}
     </>
@@ -89,21 +78,15 @@ function Delete({ endpoint }: EndpointProps) {
       needs="admin"
       danger
       run={remove}
-      before={
-        <p>
-          {endpoint.url} gets no more events, and its log is deleted. This cannot be undone. Disable
-          it to stop only for a while.
-        </p>
-      }
+      before={`${endpoint.url} gets no more events, and its log is deleted. This cannot be undone. Disable it to stop only for a while.`}
     />
   );
 }
 
-function Test({ endpoint, done }: EndpointProps) {
+function Test({ endpoint }: EndpointProps) {
   const [answer, setAnswer] = useState<Schemas['WebhookTest']>();
   const test = async () => {
     setAnswer(await api.post('/v1/webhook-endpoints/{endpointId}/test', at(endpoint)));
-    await done();
     return '';
   };
   return (
@@ -127,13 +110,12 @@ function Test({ endpoint, done }: EndpointProps) {
   );
 }
 
-function Replay({ endpoint, done }: EndpointProps) {
+function Replay({ endpoint }: EndpointProps) {
   const { draft, field } = useDraft({ from: '', to: '' });
   const replay = async () => {
     const [from, to] = [draft.from.trim(), draft.to.trim()];
     const body = { from, ...(to !== '' && { to }) };
     await api.post('/v1/webhook-endpoints/{endpointId}/replay', { ...at(endpoint), body });
-    await done();
     return 'The events are sent again.';
   };
   return (
@@ -149,14 +131,13 @@ function Replay({ endpoint, done }: EndpointProps) {
   );
 }
 
-function Rotate({ endpoint, done }: EndpointProps) {
+function Rotate({ endpoint }: EndpointProps) {
   const { draft, field } = useDraft({ overlap: '24h' });
   const [made, setMade] = useState<Schemas['NewWebhookEndpoint']>();
   if (made) return <EndpointSecret secret={made.secret} />;
   const rotate = async () => {
     const request = { ...at(endpoint), body: { overlap: draft.overlap.trim() } };
     setMade(await api.post('/v1/webhook-endpoints/{endpointId}/rotate-secret', request));
-    await done();
     return '';
   };
   return (

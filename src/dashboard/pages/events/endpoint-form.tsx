@@ -20,13 +20,12 @@ const bodyOf = ({ url, description, types }: Fields) => ({
 });
 
 /** Asks for the URL, then shows the secret once. */
-export function NewEndpoint({ added }: { added: () => Promise<void> }) {
+export function NewEndpoint() {
   const { draft, field } = useDraft<Fields>({ url: '', description: '', types: '' });
   const [made, setMade] = useState<Schemas['NewWebhookEndpoint']>();
   if (made) return <EndpointSecret secret={made.secret} />;
   const add = async () => {
     setMade(await api.post('/v1/webhook-endpoints', { body: bodyOf(draft) }));
-    await added();
     return '';
   };
   return (
@@ -47,15 +46,13 @@ export const EndpointSecret = ({ secret }: { secret: string | null }) => (
 
 interface EditProps {
   endpoint: Endpoint;
-  done: () => Promise<void>;
 }
 
-export function EditEndpoint({ endpoint: { id, url, description, types }, done }: EditProps) {
+export function EditEndpoint({ endpoint: { id, url, description, types } }: EditProps) {
   const { draft, field } = useDraft<Fields>({ url, description, types: textOfTypes(types) });
   const save = async () => {
     const path = { endpointId: id };
     await api.edit('/v1/webhook-endpoints/{endpointId}', { path }, () => bodyOf(draft));
-    await done();
     return 'The endpoint is changed.';
   };
   return (

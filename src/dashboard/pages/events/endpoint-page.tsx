@@ -18,13 +18,14 @@ export function EndpointPage({ at: { id = '' } }: { at: PageParameters }) {
 
 function ShownEndpoint({ id }: { id: string }) {
   const endpoint = useQuery('/v1/webhook-endpoints/{endpointId}', { path: { endpointId: id } });
-  const { data, reload } = endpoint;
+  const { data } = endpoint;
   return (
     <Page
       title={data ? data.description || data.url : 'Webhook endpoint'}
       beside={data && <EndpointBadge endpoint={data} />}
       up={{ href: '/events', name: 'Events out' }}
-      actions={data && <EndpointActions endpoint={data} done={reload} />}
+      reread={endpoint.reload}
+      actions={data && <EndpointActions endpoint={data} />}
     >
       <Loaded query={endpoint} what="the webhook endpoint">
         {(found) => (

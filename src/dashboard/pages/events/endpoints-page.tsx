@@ -32,10 +32,11 @@ function Endpoints() {
   return (
     <Page
       title="Events out"
+      reread={endpoints.reload}
       intro="Each event is sent to these URLs as a signed webhook, in order, until it is delivered."
       actions={
         <DialogButton label="Add an endpoint" needs="admin">
-          <NewEndpoint added={endpoints.reload} />
+          <NewEndpoint />
         </DialogButton>
       }
     >

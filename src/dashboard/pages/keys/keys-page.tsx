@@ -21,7 +21,7 @@ const STATES: Record<Key['state'], Word> = {
   revoked: { text: 'Revoked', tone: 'quiet' },
 };
 
-const columnsOf = (done: () => Promise<void>): readonly Column<Key>[] => [
+const COLUMNS: readonly Column<Key>[] = [
   { name: 'Name', cell: (key) => <Name item={key} /> },
   { name: 'Role', cell: ({ role }) => role },
   { name: 'State', cell: ({ state }) => <Badge {...wordOf(STATES, state)} /> },
@@ -40,7 +40,7 @@ const columnsOf = (done: () => Promise<void>): readonly Column<Key>[] => [
   },
   {
     name: 'Actions',
-    cell: (key) => (key.state === 'revoked' ? '–' : <Revoke item={key} done={done} />),
+    cell: (key) => (key.state === 'revoked' ? '–' : <Revoke item={key} />),
   },
 ];
 
@@ -52,10 +52,11 @@ function KeyList() {
   return (
     <Page
       title="Keys"
+      reread={list.reload}
       intro="A key for each program and person, so that the audit tells them apart and one can be revoked without the others. The keys of DIALWRIGHT_API_KEYS are not listed."
       actions={
         <DialogButton label="Create a key" needs="admin">
-          <NewKey created={list.reload} />
+          <NewKey />
         </DialogButton>
       }
     >
@@ -63,7 +64,7 @@ function KeyList() {
         list={list}
         what="the keys"
         caption="API keys"
-        columns={columnsOf(list.reload)}
+        columns={COLUMNS}
         keyOf={({ id }) => id}
         empty={
           <Empty title="There are no keys but those of the environment.">
@@ -86,18 +87,15 @@ function Name({ item: { name, current } }: { item: Key }) {
   );
 }
 
-function Revoke({ item: { id, name, current }, done }: { item: Key; done: () => Promise<void> }) {
-  const revoke = async () => {
-    await api.delete('/v1/keys/{keyId}', { path: { keyId: id } });
-    await done();
-    return `${isolated(name)} is revoked.`;
-  };
+function Revoke({ item: { id, name, current } }: { item: Key }) {
+  const revoke = () => api.delete('/v1/keys/{keyId}', { path: { keyId: id } });
   return (
     <Action
       label="Revoke"
       needs="admin"
       danger
       run={revoke}
+      happened={`${isolated(name)} is revoked.`}
       before={
         <p>
           {isolated(name)} is refused at once, everywhere within five seconds. Its sessions and

@@ -16,7 +16,7 @@ const ROLES: Record<Role, string> = {
 const CHOICES = Object.entries(ROLES).map(([value, text]) => ({ value, text }));
 
 /** Asks for the new key's name and role, then shows the key once. */
-export function NewKey({ created }: { created: () => Promise<void> }) {
+export function NewKey() {
   const { draft, field } = useDraft({ name: '', role: 'read' as Role, expires_at: '' });
   const [key, setKey] = useState<Schemas['CreatedKey']>();
   if (key) {
@@ -26,7 +26,6 @@ export function NewKey({ created }: { created: () => Promise<void> }) {
   const create = async () => {
     const body = { ...draft, expires_at: instantOfLocal(draft.expires_at) };
     setKey(await api.post('/v1/keys', { body }));
-    await created();
     return '';
   };
   return (

@@ -10,7 +10,11 @@ import { TodaysCalls } from './todays-calls.tsx';
 export function NowPage() {
   const account = useQuery('/v1/account', {}, { on: ['account.*', 'hold.*', 'call.*'] });
   return (
-    <Page title="Now" actions={account.data?.stopped === null && <StopAll done={account.reload} />}>
+    <Page
+      title="Now"
+      reread={account.reload}
+      actions={account.data?.stopped === null && <StopAll />}
+    >
       <ProblemBand account={account} />
       <TodaysCalls live={account.data?.live_calls} />
       <ActiveCampaigns />

@@ -23,7 +23,7 @@ export function ProblemBand({ account }: { account: Query<Schemas['Account']> })
               ) : (
                 <ProblemText problem={problem} />
               )}
-              <ProblemActions problem={problem} done={account.reload} />
+              <ProblemActions problem={problem} />
             </li>
           ))}
         </ul>
@@ -59,15 +59,9 @@ function ProblemText({ problem: { title, since, text, next } }: { problem: Opera
   );
 }
 
-function ProblemActions({
-  problem: { kind, href },
-  done,
-}: {
-  problem: OperatorProblem;
-  done: () => Promise<void>;
-}) {
-  if (kind === 'stopped') return <LetDial done={done} />;
-  if (kind === 'hold') return <LiftHold done={done} />;
+function ProblemActions({ problem: { kind, href } }: { problem: OperatorProblem }) {
+  if (kind === 'stopped') return <LetDial />;
+  if (kind === 'hold') return <LiftHold />;
   return href ? (
     <a class="button" href={href.to}>
       {href.text}

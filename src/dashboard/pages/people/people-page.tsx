@@ -94,18 +94,23 @@ function KnownNumber({ wanted }: { wanted: WantedNumber }) {
   const actions = number !== undefined && (
     <>
       <CreateCallback number={number} />
-      <SuppressNumber number={number} done={suppressions.reload} />
+      <SuppressNumber number={number} />
       <ErasePerson subject={{ number }} confirm={number} />
     </>
   );
   return (
-    <Page title={number ?? typed} up={{ href: '/people', name: 'People' }} actions={actions}>
+    <Page
+      title={number ?? typed}
+      up={{ href: '/people', name: 'People' }}
+      actions={actions}
+      reread={suppressions.reload}
+    >
       <Search shown={number ?? typed} />
       {default_country !== undefined && <AskCountry {...wanted} />}
       <Loaded query={suppressions} what="this number">
         {(data) => (
           <>
-            <PersonSuppressions held={data} done={suppressions.reload} />
+            <PersonSuppressions held={data} />
             <ContactsOf number={data.number} />
             <PersonCalls number={data.number} />
             <PersonCallbacks number={data.number} />

@@ -12,18 +12,18 @@ import { AllowOnList } from '../../components/resources/allow-on-list.tsx';
 type Held = Schemas['NumberSuppressions'];
 type Entry = Held['data'][number];
 
-export function PersonSuppressions({ held, done }: { held: Held; done: () => Promise<void> }) {
+export function PersonSuppressions({ held }: { held: Held }) {
   const { number, erased, data } = held;
   return (
     <Section title="Suppressions">
-      {erased && <Erased number={number} done={done} />}
+      {erased && <Erased number={number} />}
       {data.length === 0 && !erased && (
         <p class="quiet">It is on no suppression list: campaigns may dial it.</p>
       )}
       {data.length > 0 && (
         <Table
           caption="Suppression lists that the number is on"
-          columns={columnsOf(number, done)}
+          columns={columnsOf(number)}
           rows={data}
           keyOf={({ list_id: id }) => id}
         />
@@ -32,7 +32,7 @@ export function PersonSuppressions({ held, done }: { held: Held; done: () => Pro
   );
 }
 
-const columnsOf = (number: string, done: () => Promise<void>): readonly Column<Entry>[] => [
+const columnsOf = (number: string): readonly Column<Entry>[] => [
   {
     name: 'List',
     cell: ({ list_id: id, list_name: name }) => <a href={`/suppressions/${id}`}>{name}</a>,
@@ -42,11 +42,7 @@ const columnsOf = (number: string, done: () => Promise<void>): readonly Column<E
   {
     name: 'Action',
     cell: (entry) => (
-      <AllowOnList
-        list={{ id: entry.list_id, name: entry.list_name }}
-        number={number}
-        done={done}
-      />
+      <AllowOnList list={{ id: entry.list_id, name: entry.list_name }} number={number} />
     ),
   },
 ];
@@ -59,7 +55,7 @@ function Until({ at }: { at: string }) {
   );
 }
 
-function Erased({ number, done }: { number: string; done: () => Promise<void> }) {
+function Erased({ number }: { number: string }) {
   return (
     <div class="note warn">
       <p>
@@ -77,7 +73,6 @@ function Erased({ number, done }: { number: string; done: () => Promise<void> })
         }
         run={async () => {
           const allowed = await api.post('/v1/privacy/allow', { body: { number } });
-          await done();
           return allowedNumber(number, allowed);
         }}
       />

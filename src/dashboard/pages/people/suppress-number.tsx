@@ -11,7 +11,6 @@ import { isolated } from '../../format/names.ts';
 
 interface Props {
   number: string;
-  done: () => Promise<void>;
 }
 
 export const SuppressNumber = (props: Props) => (
@@ -48,18 +47,15 @@ function ChooseList(props: Props) {
 
 type SuppressProps = Props & { lists: readonly Schemas['SuppressionList'][] };
 
-function SuppressForm({ number, done, lists }: SuppressProps) {
+function SuppressForm({ number, lists }: SuppressProps) {
   const { draft, field } = useDraft({ list: lists[0]!.id, until: '' });
-  const suppress = async () => {
-    await api.put('/v1/suppressions/{listId}/numbers/{number}', {
+  const suppress = () =>
+    api.put('/v1/suppressions/{listId}/numbers/{number}', {
       path: { listId: draft.list, number },
       body: { until: instantOfLocal(draft.until) ?? null },
     });
-    await done();
-    return `${number} is suppressed.`;
-  };
   return (
-    <Form send="Suppress" run={suppress} danger>
+    <Form send="Suppress" run={suppress} happened={`${number} is suppressed.`} danger>
       <p>
         From now on no call leaves to this number in campaigns that use the list. A call that is
         live goes on to its end. A contact whose turn comes is final.

@@ -38,6 +38,7 @@ export function RecordingsPage() {
   return (
     <Page
       title="Recordings"
+      reread={calls.reload}
       intro="The carrier’s webhook brings most recordings. The recording desk looks up the others, within the carrier’s daily quota."
     >
       <Loaded query={account} what="the recording desk">
@@ -55,7 +56,7 @@ export function RecordingsPage() {
           list={calls}
           what="the recordings"
           caption={`Recordings: ${RECORDINGS[recording].text}`}
-          columns={columnsOf(recording, calls.reload)}
+          columns={columnsOf(recording)}
           keyOf={({ ref }) => ref}
           empty={<Empty title={EMPTY[recording]} />}
         />
@@ -78,10 +79,10 @@ const WHY: Column<Call> = {
   cell: ({ recording_reason: reason }) => reason ?? '–',
 };
 
-function columnsOf(recording: Shown, reload: () => Promise<void>): readonly Column<Call>[] {
+function columnsOf(recording: Shown): readonly Column<Call>[] {
   const request: Column<Call> = {
     name: 'Action',
-    cell: (call) => <RequestRecording call={call} done={reload} />,
+    cell: (call) => <RequestRecording call={call} />,
   };
   const further: Record<Shown, readonly Column<Call>[]> = {
     wanted: [{ name: 'Due', cell: dueText }, WHY],

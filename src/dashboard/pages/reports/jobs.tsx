@@ -15,8 +15,7 @@ const STATES: Record<Job['state'], Word> = {
   failed: { text: 'Failed', tone: 'bad' },
 };
 
-/** @param done reads the jobs again */
-export const jobColumns = (done: () => Promise<void>): readonly Column<Job>[] => [
+export const JOB_COLUMNS: readonly Column<Job>[] = [
   { name: 'Report', cell: ({ report }) => REPORTS[report]?.name ?? report },
   { name: 'State', cell: (job) => <JobState job={job} /> },
   { name: 'Rows', numeric: true, cell: ({ rows }) => count(rows) },
@@ -30,7 +29,7 @@ export const jobColumns = (done: () => Promise<void>): readonly Column<Job>[] =>
     ),
   },
   { name: 'Kept until', cell: ({ expires_at: at }) => <Time at={at} /> },
-  { name: 'Actions', cell: (job) => <JobActions job={job} done={done} /> },
+  { name: 'Actions', cell: (job) => <JobActions job={job} /> },
 ];
 
 function JobState({ job: { state, attempts, reason } }: { job: Job }) {
@@ -49,12 +48,8 @@ function JobState({ job: { state, attempts, reason } }: { job: Job }) {
   );
 }
 
-function JobActions({ job: { id, file, state }, done }: { job: Job; done: () => Promise<void> }) {
-  const remove = async () => {
-    await api.delete('/v1/report-jobs/{jobId}', { path: { jobId: id } });
-    await done();
-    return 'The report is deleted.';
-  };
+function JobActions({ job: { id, file, state } }: { job: Job }) {
+  const remove = () => api.delete('/v1/report-jobs/{jobId}', { path: { jobId: id } });
   return (
     <div class="actions">
       {file && (
@@ -66,7 +61,8 @@ function JobActions({ job: { id, file, state }, done }: { job: Job; done: () => 
         label={state === 'open' ? 'Cancel' : 'Delete'}
         quiet
         run={remove}
-        before={<p>The report and its file are deleted. What it contains can be written again.</p>}
+        happened="The report is deleted."
+        before="The report and its file are deleted. What it contains can be written again."
       />
     </div>
   );

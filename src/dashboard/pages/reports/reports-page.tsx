@@ -11,7 +11,7 @@ import { NotForRole, Page, Section } from '../../components/page.tsx';
 import { readersZone } from '../../format/local-time.ts';
 import { spreadsheetForm } from '../../format/files/spreadsheet.ts';
 import { address, inAddress, navigate } from '../../router.ts';
-import { jobColumns } from './jobs.tsx';
+import { JOB_COLUMNS } from './jobs.tsx';
 import { ReportFieldInput } from './report-field.tsx';
 import {
   REPORTS,
@@ -37,17 +37,18 @@ function Reports() {
   return (
     <Page
       title="Reports"
+      reread={jobs.reload}
       intro="A report is written in the background, so it may be of any length. Its file is kept for a day."
     >
       <Section title="Write a report">
-        <ReportForm done={jobs.reload} />
+        <ReportForm />
       </Section>
       <Section title="Written reports">
         <ListTable
           list={jobs}
           what="the reports"
           caption="Reports"
-          columns={jobColumns(jobs.reload)}
+          columns={JOB_COLUMNS}
           keyOf={({ id }) => id}
           empty={
             <Empty title="There are no reports.">
@@ -66,19 +67,20 @@ function valuesOf(query: URLSearchParams, report: Report): ReportValues {
   return Object.fromEntries(found);
 }
 
-function ReportForm({ done }: { done: () => Promise<void> }) {
+function ReportForm() {
   const { query } = address.value;
   const chosen = query.get('report');
   const report = isReport(chosen) ? chosen : 'calls';
   const values = valuesOf(query, report);
-  const write = async () => {
-    await order(report, values);
-    await done();
-    return 'The report is being written.';
-  };
+  const write = () => order(report, values);
   return (
     <div class="card">
-      <Form key={report} send="Write the report" run={write}>
+      <Form
+        key={report}
+        send="Write the report"
+        run={write}
+        happened="The report is being written."
+      >
         <div class="report-fields">
           <SelectField
             label="Report"

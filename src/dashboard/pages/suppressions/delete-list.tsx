@@ -15,13 +15,12 @@ type List = Schemas['SuppressionList'];
 interface Props {
   list: List;
   others: readonly List[];
-  done: () => Promise<void>;
 }
 
 /** An id of a list has no space. */
 const PAUSE = ' pause';
 
-export function DeleteList({ list, others, done }: Props) {
+export function DeleteList({ list, others }: Props) {
   const { draft, field } = useDraft({ instead: '' });
   const { instead } = draft;
   const remove = async () => {
@@ -32,7 +31,6 @@ export function DeleteList({ list, others, done }: Props) {
         ...(instead !== '' && instead !== PAUSE && { replace_with: instead }),
       },
     });
-    await done();
     const used = removed.campaigns.length;
     return used === 0
       ? `${isolated(list.name)} is deleted.`

@@ -1,11 +1,12 @@
 /** The numbers of one suppression list. */
 import { ListState, ReadOnce } from '../../components/lists/table.tsx';
-import { useEffect, useState } from 'preact/hooks';
+import { useContext, useEffect, useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { useList, useQuery } from '../../api/query.ts';
 import { AllowOnList } from '../../components/resources/allow-on-list.tsx';
 import { Empty, Loaded } from '../../components/feedback.tsx';
 import { TextField } from '../../components/forms/field.tsx';
+import { Reread } from '../../components/forms/form-context.ts';
 import { FilterForm } from '../../components/forms/filter-form.tsx';
 import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { Page, Section } from '../../components/page.tsx';
@@ -41,26 +42,24 @@ export function SuppressionListPage({ at }: { at: PageParameters }) {
   // A long list is read again only when it has changed.
   useEffect(() => void (list && entries.reload()), [list?.version]);
   const named = { id, name: list?.name ?? id };
-  const done = async () => {
-    await Promise.all([entries.reload(), lists.reload()]);
-  };
   return (
     <Page
       title={named.name}
       up={{ href: '/suppressions', name: 'Suppressions' }}
+      reread={() => Promise.all([entries.reload(), lists.reload()])}
       intro={list && `Numbers: ${count(list.numbers)}, with those whose time is over`}
       actions={
         <>
           <DialogButton label="Add a number">
-            <AddNumber list={named} done={done} />
+            <AddNumber list={named} />
           </DialogButton>
           <DialogButton label="Upload many">
-            <UploadNumbers list={named} done={done} />
+            <UploadNumbers list={named} />
           </DialogButton>
         </>
       }
     >
-      <Find list={named} done={done} />
+      <Find list={named} />
       <Section title="Numbers">
         <ListState list={entries} what="the numbers" />
         <ReadOnce list={entries} />
@@ -70,7 +69,7 @@ export function SuppressionListPage({ at }: { at: PageParameters }) {
           rowPx={ROW_PX}
           heightPx={ROW_PX * Math.min(MOST_ROWS_SHOWN, entries.items.length)}
           keyOf={({ number }) => number}
-          renderRow={rowOf({ list: named, done })}
+          renderRow={rowOf({ list: named })}
           empty={
             <Empty title="The list has no numbers.">
               Add one, or upload a file with a column named number.
@@ -84,7 +83,6 @@ export function SuppressionListPage({ at }: { at: PageParameters }) {
 
 interface RowProps {
   list: ListId;
-  done: () => Promise<void>;
 }
 
 const rowOf = (props: RowProps) => (entry: Entry) => <Row entry={entry} {...props} />;
@@ -133,11 +131,9 @@ function Find(props: RowProps) {
   );
 }
 
-function Found({ number, list, done }: RowProps & { number: string }) {
+function Found({ number, list }: RowProps & { number: string }) {
   const found = useQuery('/v1/numbers/{number}/suppressions', { path: { number } });
-  const reload = async () => {
-    await Promise.all([found.reload(), done()]);
-  };
+  const reread = useContext(Reread);
   return (
     <Loaded query={found} what={`the number ${number}`}>
       {({ number: e164, data }) => {
@@ -146,7 +142,9 @@ function Found({ number, list, done }: RowProps & { number: string }) {
           <div class="card" role="status">
             {entry ? (
               <div class="card-head">
-                <Row entry={{ ...entry, number: e164 }} list={list} done={reload} />
+                <Reread.Provider value={() => Promise.all([found.reload(), reread?.()])}>
+                  <Row entry={{ ...entry, number: e164 }} list={list} />
+                </Reread.Provider>
               </div>
             ) : (
               <p>{e164} is not on this list.</p>
@@ -158,14 +156,13 @@ function Found({ number, list, done }: RowProps & { number: string }) {
   );
 }
 
-function AddNumber({ list, done }: RowProps) {
+function AddNumber({ list }: RowProps) {
   const { draft, field } = useDraft({ number: '', until: '' });
   const add = async () => {
     const added = await api.put('/v1/suppressions/{listId}/numbers/{number}', {
       path: { listId: list.id, number: draft.number.trim() },
       body: { until: instantOfLocal(draft.until) ?? null },
     });
-    await done();
     return `${added.number} is on ${isolated(list.name)}.`;
   };
   return (

@@ -21,10 +21,11 @@ export function SuppressionsPage() {
   return (
     <Page
       title="Suppressions"
+      reread={lists.reload}
       intro="A number on a list is not called by campaigns that use the list. A campaign that names no list uses all of them."
       actions={
         <DialogButton label="Create a list">
-          <CreateList known={known} done={lists.reload} />
+          <CreateList known={known} />
         </DialogButton>
       }
     >
@@ -32,7 +33,7 @@ export function SuppressionsPage() {
         {({ data }) => (
           <Table
             caption="Suppression lists"
-            columns={columnsOf(data, lists.reload)}
+            columns={columnsOf(data)}
             rows={data}
             keyOf={({ id }) => id}
             empty={
@@ -47,40 +48,35 @@ export function SuppressionsPage() {
   );
 }
 
-const columnsOf = (lists: readonly List[], done: () => Promise<void>): readonly Column<List>[] => [
+const columnsOf = (lists: readonly List[]): readonly Column<List>[] => [
   { name: 'Name', cell: ({ id, name }) => <a href={`/suppressions/${id}`}>{name}</a> },
   { name: 'Id', cell: ({ id }) => <code>{id}</code> },
   { name: 'Numbers', numeric: true, cell: ({ numbers }) => count(numbers) },
   { name: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
-  ...(may('operate') ? [actions(lists, done)] : []),
+  ...(may('operate') ? [actions(lists)] : []),
 ];
 
-const actions = (lists: readonly List[], done: () => Promise<void>): Column<List> => ({
+const actions = (lists: readonly List[]): Column<List> => ({
   name: 'Actions',
   cell: (list) => (
     <span class="actions">
       <DialogButton label="Rename" title={`Rename ${list.name}`} quiet>
-        <RenameList list={list} done={done} />
+        <RenameList list={list} />
       </DialogButton>
       <DialogButton label="Delete" title={`Delete ${list.name}`} quiet>
-        <DeleteList list={list} others={lists.filter(({ id }) => id !== list.id)} done={done} />
+        <DeleteList list={list} others={lists.filter(({ id }) => id !== list.id)} />
       </DialogButton>
     </span>
   ),
 });
 
-interface FormProps {
-  done: () => Promise<void>;
-}
-
-function CreateList({ known, done }: FormProps & { known: readonly List[] }) {
+function CreateList({ known }: { known: readonly List[] }) {
   const { draft, field } = useDraft({ id: '', name: '' });
   const { id, name } = draft;
   const create = async () => {
     // A PUT of a known id would rename its list.
     if (known.some((list) => list.id === id)) throw idTaken(id);
     await putList(id, name || id);
-    await done();
     return `The list ${isolated(name || id)} is there.`;
   };
   return (
@@ -100,15 +96,11 @@ function CreateList({ known, done }: FormProps & { known: readonly List[] }) {
   );
 }
 
-function RenameList({ list, done }: FormProps & { list: List }) {
+function RenameList({ list }: { list: List }) {
   const { draft, field } = useDraft({ name: list.name });
-  const rename = async () => {
-    await putList(list.id, draft.name);
-    await done();
-    return `The list is called ${isolated(draft.name)}.`;
-  };
+  const rename = () => putList(list.id, draft.name);
   return (
-    <Form send="Rename" run={rename}>
+    <Form send="Rename" run={rename} happened={`The list is called ${isolated(draft.name)}.`}>
       <p>Policies go on to name it by its id, {list.id}. Nothing else changes.</p>
       <TextField {...field('name')} label="Name" hint={NAME_HINT} />
     </Form>

@@ -16,11 +16,10 @@ type Report = AnswerOf<'/v1/suppressions/{listId}/numbers', 'post'>;
 
 interface Props {
   list: { id: string; name: string };
-  done: () => Promise<void>;
 }
 
 /** A repeat after a broken connection goes on where it stopped, because it has the same key. */
-export function UploadNumbers({ list, done }: Props) {
+export function UploadNumbers({ list }: Props) {
   const [file, setFile] = useState<{ file: File; key: string }>();
   const [until, setUntil] = useState('');
   const [report, setReport] = useState<Report>();
@@ -37,7 +36,6 @@ export function UploadNumbers({ list, done }: Props) {
         idempotencyKey: file.key,
       }),
     );
-    await done();
     return '';
   };
   return (
