@@ -5,19 +5,12 @@ import { MEANINGS } from '../../domain/dispositions/dispositions.ts';
 /** The meaning of a colour. Text says the same, so nobody needs to see it. */
 export type Tone = 'good' | 'busy' | 'warn' | 'bad' | 'quiet';
 
-type CallState = Schemas['Call']['state'];
-type Disposition = NonNullable<Schemas['Call']['disposition']>;
-type CampaignState = Schemas['Campaign']['state'];
-type AgentActivity = Schemas['AgentActivity']['state'];
-type Settlement = Schemas['Call']['settlement'];
-type Recording = Schemas['Call']['recording'];
-
 export interface Word {
   text: string;
   tone: Tone;
 }
 
-export const CALL_STATES: Record<CallState, Word> = {
+export const CALL_STATES: Record<Schemas['Call']['state'], Word> = {
   queued: { text: 'Queued', tone: 'quiet' },
   claimed: { text: 'Claimed', tone: 'quiet' },
   waiting: { text: 'Waiting', tone: 'warn' },
@@ -48,9 +41,9 @@ export const TURN_STATES: Readonly<Record<string, Word>> = {
   withdrawn: { text: 'Withdrawn', tone: 'quiet' },
 };
 
-export const DISPOSITIONS: Record<Disposition, Word> = MEANINGS;
+export const DISPOSITIONS: Record<NonNullable<Schemas['Call']['disposition']>, Word> = MEANINGS;
 
-export const CAMPAIGN_STATES: Record<CampaignState, Word> = {
+export const CAMPAIGN_STATES: Record<Schemas['Campaign']['state'], Word> = {
   draft: { text: 'Draft', tone: 'quiet' },
   scheduled: { text: 'Scheduled', tone: 'busy' },
   running: { text: 'Running', tone: 'good' },
@@ -60,7 +53,7 @@ export const CAMPAIGN_STATES: Record<CampaignState, Word> = {
   cancelled: { text: 'Cancelled', tone: 'quiet' },
 };
 
-export const AGENT_ACTIVITIES: Record<AgentActivity, Word> = {
+export const AGENT_ACTIVITIES: Record<Schemas['AgentActivity']['state'], Word> = {
   ready: { text: 'Ready', tone: 'good' },
   ringing: { text: 'Ringing', tone: 'busy' },
   on_call: { text: 'On a call', tone: 'busy' },
@@ -69,14 +62,14 @@ export const AGENT_ACTIVITIES: Record<AgentActivity, Word> = {
 };
 
 /** Whether the cost of a call is known. */
-export const SETTLEMENTS: Record<Settlement, Word> = {
+export const SETTLEMENTS: Record<Schemas['Call']['settlement'], Word> = {
   none: { text: 'No cost: not accepted', tone: 'quiet' },
   open: { text: 'Cost expected', tone: 'busy' },
   settled: { text: 'Settled', tone: 'good' },
   unsettled: { text: 'Cost never came', tone: 'warn' },
 };
 
-export const RECORDINGS: Record<Recording, Word> = {
+export const RECORDINGS: Record<Schemas['Call']['recording'], Word> = {
   none: { text: 'No recording', tone: 'quiet' },
   expected: { text: 'Expected', tone: 'busy' },
   delivered: { text: 'Being fetched', tone: 'busy' },

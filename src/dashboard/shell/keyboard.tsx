@@ -3,18 +3,8 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Dialog } from '../components/forms/dialog.tsx';
 import { navigate } from '../router.ts';
+import { BY_LETTER } from './navigation.tsx';
 import { searching } from './search.tsx';
-
-const PAGES: Record<string, { href: string; name: string }> = {
-  n: { href: '/', name: 'Now' },
-  c: { href: '/campaigns', name: 'Campaigns' },
-  l: { href: '/calls', name: 'Calls' },
-  a: { href: '/agents', name: 'Agents' },
-  b: { href: '/callbacks', name: 'Callbacks' },
-  p: { href: '/people', name: 'People' },
-  s: { href: '/statistics', name: 'Statistics' },
-  r: { href: '/reports', name: 'Reports' },
-};
 
 const helping = signal(false);
 export const showHelp = () => (helping.value = true);
@@ -26,7 +16,7 @@ function followKeys(): () => void {
   let goneAtMs = -Infinity;
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-    const page = event.timeStamp - goneAtMs < SECOND_KEY_MS ? PAGES[event.key] : undefined;
+    const page = event.timeStamp - goneAtMs < SECOND_KEY_MS ? BY_LETTER.get(event.key) : undefined;
     goneAtMs = event.key === 'g' ? event.timeStamp : -Infinity;
     if (page) navigate(page.href);
     else if (event.key === '/') searching.value = true;
@@ -54,7 +44,7 @@ export function Keyboard() {
           <kbd>/</kbd>
         </dt>
         <dd>Search a number, a row key, a call or a campaign</dd>
-        {Object.entries(PAGES).map(([key, { name }]) => (
+        {[...BY_LETTER].map(([key, { name }]) => (
           <>
             <dt key={`${key}-key`}>
               <kbd>g</kbd> <kbd>{key}</kbd>

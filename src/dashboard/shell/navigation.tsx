@@ -5,6 +5,8 @@ interface Item {
   href: string;
   name: string;
   role?: 'operate' | 'admin';
+  /** It opens the page when it is pressed after `g`. */
+  letter?: string;
 }
 
 /** The order of a day: what happens now, what is dialled, with whom, and what is looked up afterwards. */
@@ -12,19 +14,19 @@ const GROUPS: readonly { name: string; items: readonly Item[] }[] = [
   {
     name: 'Day',
     items: [
-      { href: '/', name: 'Now' },
-      { href: '/campaigns', name: 'Campaigns' },
-      { href: '/calls', name: 'Calls' },
-      { href: '/agents', name: 'Agents' },
-      { href: '/callbacks', name: 'Callbacks' },
-      { href: '/people', name: 'People' },
+      { href: '/', name: 'Now', letter: 'n' },
+      { href: '/campaigns', name: 'Campaigns', letter: 'c' },
+      { href: '/calls', name: 'Calls', letter: 'l' },
+      { href: '/agents', name: 'Agents', letter: 'a' },
+      { href: '/callbacks', name: 'Callbacks', letter: 'b' },
+      { href: '/people', name: 'People', letter: 'p' },
     ],
   },
   {
     name: 'Records',
     items: [
-      { href: '/statistics', name: 'Statistics' },
-      { href: '/reports', name: 'Reports' },
+      { href: '/statistics', name: 'Statistics', letter: 's' },
+      { href: '/reports', name: 'Reports', letter: 'r' },
       { href: '/recordings', name: 'Recordings' },
       { href: '/reconciliations', name: 'Reconciliation' },
       { href: '/audit', name: 'Audit' },
@@ -42,6 +44,13 @@ const GROUPS: readonly { name: string; items: readonly Item[] }[] = [
     ],
   },
 ];
+
+/** The pages that have a letter, by it. */
+export const BY_LETTER = new Map(
+  GROUPS.flatMap(({ items }) => items).flatMap((item) =>
+    item.letter ? [[item.letter, item]] : [],
+  ),
+);
 
 export function Navigation() {
   const { path } = address.value;

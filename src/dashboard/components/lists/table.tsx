@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { List } from '../../api/query.ts';
 import { sentence } from '../../format/words.ts';
-import { AsOf, Loading, ProblemNote } from '../feedback.tsx';
+import { AsOf, Empty, Loading, ProblemNote } from '../feedback.tsx';
 import { BusyButton } from '../forms/busy-button.tsx';
 import { Time } from '../time.tsx';
 
@@ -20,12 +20,14 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
-  /** Shown while there is no row. Undefined: the headings are. */
+  /** Shown while there is no row: a title, or what stands alone. Undefined: the headings are shown. */
   empty?: ComponentChildren;
+  /** Below the title: what to do about it. */
+  next?: ComponentChildren;
 }
 
-export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
-  if (rows.length === 0 && empty !== undefined) return <>{empty}</>;
+export function Table<Row>({ caption, columns, rows, keyOf, empty, next }: TableProps<Row>) {
+  if (rows.length === 0 && empty !== undefined) return <Nothing empty={empty} next={next} />;
   return (
     <div class="table-frame" role="region" aria-label={caption} tabIndex={0}>
       <table>
@@ -48,6 +50,10 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
     </div>
   );
 }
+
+/** Where rows would be. */
+export const Nothing = ({ empty, next }: Pick<TableProps<unknown>, 'empty' | 'next'>) =>
+  typeof empty === 'string' ? <Empty title={empty}>{next}</Empty> : <>{empty}</>;
 
 interface RowProps<Row> {
   row: Row;

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { List } from '../../api/query.ts';
+import { Nothing } from './table.tsx';
 import { areaPx, scrolledTo, scrollFor, type Scroll } from './scroll-scale.ts';
 
 interface VirtualListProps<Row> {
@@ -109,17 +110,19 @@ type LongListProps<Row> = Pick<
   'label' | 'keyOf' | 'rowPx' | 'heightPx' | 'renderRow'
 > & {
   list: List<Row>;
-  /** Shown where the list has no row. */
+  /** As of a table. */
   empty: ComponentChildren;
+  next?: ComponentChildren;
 };
 
 /** A list that is read page by page, by scrolling. */
 export function LongList<Row>({
   list: { items, loaded, more },
   empty,
+  next,
   ...rows
 }: LongListProps<Row>) {
-  if (items.length === 0) return <>{loaded && empty}</>;
+  if (items.length === 0) return loaded ? <Nothing empty={empty} next={next} /> : null;
   return (
     <VirtualList
       {...rows}

@@ -3,7 +3,6 @@ import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { Badge } from './badge.tsx';
-import { Empty } from '../feedback.tsx';
 import { Section } from '../page.tsx';
 import { ListTable, type Column } from '../lists/table.tsx';
 import { Time } from '../time.tsx';
@@ -60,9 +59,8 @@ export function Imports({ id }: { id: string }) {
         caption="Imports of the campaign, newest first"
         columns={COLUMNS}
         keyOf={(each) => each.id}
-        empty={
-          <Empty title="Nothing was imported.">Add contacts from a file, or by the API.</Empty>
-        }
+        empty="Nothing was imported."
+        next="Add contacts from a file, or by the API."
       />
     </Section>
   );

@@ -10,9 +10,7 @@ import { AGENT_ACTIVITIES, wordOf } from '../../format/words.ts';
 import { hoursOf, secondsByState, type Hour } from './day-hours.ts';
 import { CallLink } from '../../components/resources/links.tsx';
 
-type Span = Schemas['AgentSpan'];
-
-const COLUMNS: readonly Column<Span>[] = [
+const COLUMNS: readonly Column<Schemas['AgentSpan']>[] = [
   { name: 'State', cell: ({ state }) => wordOf(AGENT_ACTIVITIES, state).text },
   { name: 'From', cell: ({ from }) => <Time at={from} /> },
   { name: 'To', cell: ({ to }) => (to ? <Time at={to} /> : 'goes on') },

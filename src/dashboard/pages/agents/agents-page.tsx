@@ -92,11 +92,8 @@ function AgentList({ agents }: { agents: readonly Agent[] }) {
         columns={may('operate') ? WITH_ACTIONS : COLUMNS}
         rows={found.slice(0, rows)}
         keyOf={({ id }) => id}
-        empty={
-          <Empty title="No agent fits the filter.">
-            <a href="/agents">Show all agents</a>
-          </Empty>
-        }
+        empty="No agent fits the filter."
+        next={<a href="/agents">Show all agents</a>}
       />
       <More more={found.length > rows ? async () => setRows(rows + ROWS_AT_ONCE) : undefined} />
     </>

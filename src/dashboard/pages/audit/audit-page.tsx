@@ -2,7 +2,6 @@
 import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
-import { Empty } from '../../components/feedback.tsx';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { FilterForm } from '../../components/forms/filter-form.tsx';
 import { Page } from '../../components/page.tsx';
@@ -15,9 +14,7 @@ import { ChangeDetails } from './change-details.tsx';
 import { CHANGES, type Change } from './changes.ts';
 import { addressOfTarget } from './target-address.ts';
 
-type Entry = Schemas['AuditEntry'];
-
-const COLUMNS: readonly Column<Entry>[] = [
+const COLUMNS: readonly Column<Schemas['AuditEntry']>[] = [
   { name: 'When', cell: ({ at }) => <Time at={at} /> },
   {
     name: 'Who',
@@ -62,14 +59,14 @@ export function AuditPage() {
         caption="Changes"
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        empty={
-          <Empty title={filtered ? 'No change fits these filters.' : 'Nothing was changed yet.'}>
-            {filtered && (
-              <p>
-                <a href="/audit">Show all changes</a>
-              </p>
-            )}
-          </Empty>
+        empty={filtered ? 'No change fits these filters.' : 'Nothing was changed yet.'}
+        next={
+          filtered && (
+            <p>
+              {' '}
+              <a href="/audit">Show all changes</a>{' '}
+            </p>
+          )
         }
       />
     </Page>

@@ -4,14 +4,10 @@ import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
 import { Section } from '../../components/page.tsx';
 import { clockDuration, legDuration } from '../../format/times.ts';
-import { legsOf, placeOf, ticksOf, type Bar, type Legs } from './call-legs.ts';
+import { legsOf, placeOf, ticksOf, type Bar, type Legs, type WrapUp } from './call-legs.ts';
 
 type Call = Schemas['CallDetail'];
 type Scale = Pick<Legs, 'fromMs' | 'toMs'>;
-interface WrapUp {
-  from: string;
-  to: string | null;
-}
 
 export function CallBars({ call }: { call: Call }) {
   return call.agent_id && call.answered_at && call.ended_at ? (
@@ -56,7 +52,7 @@ function Bars({ call, wrapUp }: { call: Call; wrapUp?: WrapUp | undefined }) {
 
 function Drawn({ legs: { legs, ...scale } }: { legs: Legs }) {
   return (
-    <div class="legs">
+    <div class="card">
       {legs.map(({ name, bars }) => (
         <div key={name} class="leg">
           <h3>{name}</h3>

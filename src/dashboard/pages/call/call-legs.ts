@@ -1,14 +1,16 @@
 /** The two legs of a call as bars on one scale of time. */
+import type { Schemas } from '../../../client/client.ts';
 import type { Tone } from '../../format/words.ts';
 
-export interface LegTimes {
-  placed_at: string | null;
-  agent_ringing_at: string | null;
-  answered_at: string | null;
-  customer_ringing_at: string | null;
-  bridged_at: string | null;
-  ended_at: string | null;
-}
+export type LegTimes = Pick<
+  Schemas['CallDetail'],
+  | 'placed_at'
+  | 'agent_ringing_at'
+  | 'answered_at'
+  | 'customer_ringing_at'
+  | 'bridged_at'
+  | 'ended_at'
+>;
 
 export interface Bar {
   name: string;
@@ -30,11 +32,8 @@ export interface Legs {
   legs: readonly Leg[];
 }
 
-interface WrapUp {
-  from: string;
-  /** Null: it goes on. */
-  to: string | null;
-}
+/** `to` is null: it goes on. */
+export type WrapUp = Pick<Schemas['AgentSpan'], 'from' | 'to'>;
 
 /**
  * @param wrapUp of the agent after this call

@@ -5,7 +5,6 @@ import type { Word } from '../../format/words.ts';
 type Call = Schemas['CallDetail'];
 type Entry = Call['timeline'][number];
 type DecisionRecord = Schemas['DecisionRecord'];
-type Placement = Schemas['DecisionsOfCall']['placements'][number];
 
 export type Happening =
   | { kind: 'entry'; at: string; entry: Entry }
@@ -17,7 +16,7 @@ const ORDER: Record<Happening['kind'], number> = { decision: 0, entry: 1, unread
 
 export function happeningsOf(
   { timeline, unreadable_webhooks: webhooks }: Pick<Call, 'timeline' | 'unreadable_webhooks'>,
-  placements: readonly Placement[],
+  placements: readonly Schemas['DecisionsOfCall']['placements'][number][],
 ): Happening[] {
   // The timeline is in the order of events, which is not always that of their arrival: each line keeps its place.
   const places = timeline.map(({ at }) => at).toSorted();

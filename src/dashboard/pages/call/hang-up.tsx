@@ -1,9 +1,7 @@
 import { api, type Schemas } from '../../api/api.ts';
 import { Action } from '../../components/forms/action.tsx';
 
-type State = Schemas['Call']['state'];
-
-const NOT_DIALLED: readonly State[] = ['queued', 'claimed', 'waiting'];
+const NOT_DIALLED: readonly Schemas['Call']['state'][] = ['queued', 'claimed', 'waiting'];
 
 export function HangUp({ call: { ref, state } }: { call: Pick<Schemas['Call'], 'ref' | 'state'> }) {
   const notDialled = NOT_DIALLED.includes(state);

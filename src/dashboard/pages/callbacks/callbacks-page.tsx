@@ -4,7 +4,6 @@ import { useState } from 'preact/hooks';
 import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
-import { Empty } from '../../components/feedback.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
 import { Page } from '../../components/page.tsx';
 import { Reread } from '../../components/forms/form-context.ts';
@@ -69,11 +68,8 @@ function CallbackList({ showAs }: { showAs: ComponentChildren }) {
         caption="Callbacks"
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        empty={
-          <Empty title={state ? 'No callback is in this state.' : 'There are no callbacks.'}>
-            {state ? <a href="/callbacks">Show all</a> : 'Create one when a customer asks for it.'}
-          </Empty>
-        }
+        empty={state ? 'No callback is in this state.' : 'There are no callbacks.'}
+        next={state ? <a href="/callbacks">Show all</a> : 'Create one when a customer asks for it.'}
       />
     </Reread.Provider>
   );

@@ -10,7 +10,6 @@ import { sentence, type Word } from '../../format/words.ts';
 import { address, setQuery } from '../../router.ts';
 
 type Why = Schemas['Why'];
-type Rule = Why['rules'][number];
 
 const VERDICTS: Record<Why['verdict'], Word> = {
   now: { text: 'May be dialled now', tone: 'good' },
@@ -75,7 +74,7 @@ function RuleItem({
   rule: { rule, answer, text, until, inputs },
   zone,
 }: {
-  rule: Rule;
+  rule: Why['rules'][number];
   zone: string;
 }) {
   const asked = Object.entries(inputs);

@@ -3,7 +3,6 @@ import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { CampaignStateBadge } from '../../components/resources/badge.tsx';
-import { Empty } from '../../components/feedback.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
 import { DialogButton } from '../../components/forms/form.tsx';
 import { Page } from '../../components/page.tsx';
@@ -16,7 +15,6 @@ import { CloneForm } from './clone-form.tsx';
 import { choicesOf } from '../../format/choices.ts';
 
 type Campaign = Schemas['ListedCampaign'];
-type CampaignState = Campaign['state'];
 
 const COLUMNS: readonly Column<Campaign>[] = [
   { name: 'Name', cell: ({ id, name }) => <a href={`/campaigns/${id}`}>{name}</a> },
@@ -48,7 +46,7 @@ const ACTIONS: Column<Campaign> = {
 
 export function CampaignsPage() {
   const chosen = address.value.query.get('state') ?? '';
-  const state = chosen in CAMPAIGN_STATES ? (chosen as CampaignState) : undefined;
+  const state = chosen in CAMPAIGN_STATES ? (chosen as Campaign['state']) : undefined;
   const list = useList(
     '/v1/campaigns',
     { query: { order: 'desc', limit: 50, ...(state ? { state } : {}) } },
@@ -78,14 +76,13 @@ export function CampaignsPage() {
         caption="Campaigns, newest first"
         columns={may('operate') ? [...COLUMNS, ACTIONS] : COLUMNS}
         keyOf={({ id }) => id}
-        empty={
-          <Empty title={state ? 'No campaign is in this state.' : 'There are no campaigns.'}>
-            {state ? (
-              <a href="/campaigns">Show all</a>
-            ) : (
-              'Create one, import its contacts, then start it.'
-            )}
-          </Empty>
+        empty={state ? 'No campaign is in this state.' : 'There are no campaigns.'}
+        next={
+          state ? (
+            <a href="/campaigns">Show all</a>
+          ) : (
+            'Create one, import its contacts, then start it.'
+          )
         }
       />
     </Page>

@@ -11,10 +11,9 @@ const CONTACTS = {
   refused: 'Those whom the carrier refused',
   'not-reached-or-refused': 'Those who were not reached or refused',
 } as const;
-type Choice = keyof typeof CONTACTS;
 
 export function CloneForm({ campaign: { id, name } }: { campaign: { id: string; name: string } }) {
-  const first = { name: `${name}, again`, contacts: 'not-reached' as Choice };
+  const first = { name: `${name}, again`, contacts: 'not-reached' as keyof typeof CONTACTS };
   const { draft, field } = useDraft(first);
   const run = async () => {
     const path = { campaignId: id };

@@ -1,7 +1,6 @@
 /** The account at the carrier: balance, numbers, SIP accounts, and the operations of its profile. */
 import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.ts';
-import { Empty } from '../../components/feedback.tsx';
 import { TextField } from '../../components/forms/field.tsx';
 import { FilterForm } from '../../components/forms/filter-form.tsx';
 import { Page, Section } from '../../components/page.tsx';
@@ -33,9 +32,8 @@ function Numbers() {
           caption="Numbers"
           items={data}
           addressOf={numberAddress}
-          empty={
-            <Empty title="The account has no numbers.">Numbers are bought at the carrier.</Empty>
-          }
+          empty="The account has no numbers."
+          next="Numbers are bought at the carrier."
         />
       )}
     </CarrierSection>

@@ -9,17 +9,19 @@ interface CarrierTableProps {
   /** The page that a field of an item is a link to. */
   addressOf?: (item: CarrierObject, field: string) => string | undefined;
   actions?: (item: CarrierObject) => ComponentChildren;
-  empty: ComponentChildren;
+  empty: string;
+  next?: string;
 }
 
 /** The carrier's items with the fields that most of them have. */
-export function CarrierTable({ caption, items, empty, ...shown }: CarrierTableProps) {
+export function CarrierTable({ caption, items, empty, next, ...shown }: CarrierTableProps) {
   return (
     <Table
       caption={caption}
       columns={columnsOf(items, shown)}
       rows={items}
       empty={empty}
+      next={next}
       keyOf={(item) => idOf(item) ?? JSON.stringify(item)}
     />
   );

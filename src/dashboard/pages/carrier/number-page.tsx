@@ -3,7 +3,6 @@ import { api } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { Action } from '../../components/forms/action.tsx';
-import { Empty } from '../../components/feedback.tsx';
 import { Page } from '../../components/page.tsx';
 import type { PageParameters } from '../../path-pattern.ts';
 import { idOf, type CarrierObject } from './carrier-fields.ts';
@@ -51,11 +50,8 @@ function Destinations({ purchase }: { purchase: string }) {
           caption="Destinations"
           items={data}
           {...(may('admin') && { actions: changes(purchase) })}
-          empty={
-            <Empty title="Calls to this number go nowhere.">
-              Add a destination, for example a SIP account.
-            </Empty>
-          }
+          empty="Calls to this number go nowhere."
+          next="Add a destination, for example a SIP account."
         />
       )}
     </CarrierSection>
@@ -114,7 +110,7 @@ function Documents({ number }: { number: string }) {
         <CarrierTable
           caption="Regulatory documents"
           items={data}
-          empty={<Empty title="The carrier has no documents for this number." />}
+          empty="The carrier has no documents for this number."
         />
       )}
     </CarrierSection>

@@ -1,5 +1,6 @@
 /** Operations that the carrier's document only names. The profile declares those that can be run. */
 import { useState } from 'preact/hooks';
+import type { AnswerOf } from '../../../client/requests.ts';
 import { api, type Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { Badge } from '../../components/resources/badge.tsx';
@@ -12,11 +13,7 @@ import { CarrierSection, ON_REQUEST } from './carrier-read.tsx';
 import { objectOf, shownValue, valuesOf, type CarrierObject } from './carrier-fields.ts';
 import { fieldFault } from './fields-form.tsx';
 
-interface Operation {
-  name: string;
-  what: string | null;
-  declared: { method: string; path: string } | null;
-}
+type Operation = AnswerOf<'/v1/carrier/operations', 'get'>['data'][number];
 
 const COLUMNS: readonly Column<Operation>[] = [
   { name: 'Operation', cell: ({ name }) => name },

@@ -3,7 +3,6 @@ import { api } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { Action } from '../../components/forms/action.tsx';
-import { Empty } from '../../components/feedback.tsx';
 import { TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { Page } from '../../components/page.tsx';
@@ -83,11 +82,8 @@ function AllowedAddresses({ account }: { account: string }) {
           caption="Allowed addresses"
           items={data}
           {...(may('admin') && { actions: removal(account) })}
-          empty={
-            <Empty title="No allowed address is set.">
-              Add the address from which the phones register.
-            </Empty>
-          }
+          empty="No allowed address is set."
+          next="Add the address from which the phones register."
         />
       )}
     </CarrierSection>

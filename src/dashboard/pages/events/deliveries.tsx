@@ -2,7 +2,6 @@ import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
 import { Badge } from '../../components/resources/badge.tsx';
-import { Empty } from '../../components/feedback.tsx';
 import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { count } from '../../format/numbers.ts';
@@ -41,11 +40,8 @@ export function Deliveries({ id }: { id: string }) {
       caption="The last 200 requests"
       columns={COLUMNS}
       keyOf={({ at, event, kind }) => `${at} ${event} ${kind}`}
-      empty={
-        <Empty title="Nothing was sent yet.">
-          Send a test to see whether the endpoint answers.
-        </Empty>
-      }
+      empty="Nothing was sent yet."
+      next="Send a test to see whether the endpoint answers."
     />
   );
 }

@@ -1,7 +1,7 @@
 /** Webhook endpoints: URLs that get what happens by HTTP. */
 import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
-import { Empty, Loaded } from '../../components/feedback.tsx';
+import { Loaded } from '../../components/feedback.tsx';
 import { DialogButton } from '../../components/forms/form.tsx';
 import { NotForRole, Page } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
@@ -47,11 +47,8 @@ function Endpoints() {
             columns={COLUMNS}
             rows={data}
             keyOf={({ id }) => id}
-            empty={
-              <Empty title="There are no webhook endpoints.">
-                Add one, and a CRM or another program gets each event as it happens.
-              </Empty>
-            }
+            empty="There are no webhook endpoints."
+            next="Add one, and a CRM or another program gets each event as it happens."
           />
         )}
       </Loaded>

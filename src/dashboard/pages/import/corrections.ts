@@ -1,4 +1,5 @@
 /** Rows that were left out, and what a person makes of them. */
+import type { Schemas } from '../../../client/client.ts';
 import type { BodyOf } from '../../../client/requests.ts';
 import { csvObjects } from './csv-text.ts';
 import { COLUMNS } from './import-settings.ts';
@@ -21,15 +22,17 @@ export interface LeftOut {
 export const reasonText = ({ field, reason }: Pick<LeftOut, 'field' | 'reason'>): string =>
   field === null || reason.startsWith(field) ? reason : `${field}: ${reason}`;
 
-interface Outcome {
-  accepted: number;
-  duplicate: number;
-  suppressed: number;
-  rejected: number;
-}
+/** How many rows became what. */
+export type Outcomes = Pick<
+  Schemas['Import'],
+  'accepted' | 'duplicate' | 'suppressed' | 'rejected'
+>;
 
 /** What an import came to with its corrected rows: all of them were rejected before. */
-export function withCorrected<Report extends Outcome>(report: Report, corrected: Outcome): Report {
+export function withCorrected<Report extends Outcomes>(
+  report: Report,
+  corrected: Outcomes,
+): Report {
   const { accepted, duplicate, suppressed, rejected } = corrected;
   const sent = accepted + duplicate + suppressed + rejected;
   return {

@@ -2,7 +2,6 @@
 import type { RequestOf } from '../../../client/requests.ts';
 
 type Query = NonNullable<RequestOf<'/v1/campaigns/{campaignId}/contacts', 'post'>['query']>;
-type Dedupe = NonNullable<Query['dedupe']>;
 
 /** What each column of CSV is, by its title. Null: it is not read. Undefined: a person must say it. */
 export type Mapping = Readonly<Record<string, string | null | undefined>>;
@@ -12,7 +11,7 @@ export interface ImportSettings {
   country: string;
   /** Zones of rows that name none; empty: by country. */
   zone: string;
-  dedupe: Dedupe;
+  dedupe: NonNullable<Query['dedupe']>;
   /** Only with `account`; empty: all contacts count. */
   dedupeDays: string;
 }

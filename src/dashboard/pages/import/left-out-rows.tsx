@@ -1,15 +1,10 @@
 /** Rows that are left out. A value that is wrong is corrected in its row. */
 import { Table, type Column } from '../../components/lists/table.tsx';
 import { count } from '../../format/numbers.ts';
-import { isCorrectable, reasonText, type Corrections } from './corrections.ts';
+import { isCorrectable, reasonText, type Corrections, type LeftOut } from './corrections.ts';
 import { OutcomeBadge } from './outcomes.tsx';
 
-interface Row {
-  line: number;
-  outcome: string;
-  field: string | null;
-  reason: string;
-}
+type Row = Omit<LeftOut, 'written'>;
 
 interface Props<Each extends Row> {
   rows: readonly Each[];

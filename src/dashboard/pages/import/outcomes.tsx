@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/api.ts';
+import type { Outcomes } from './corrections.ts';
 import { Badge } from '../../components/resources/badge.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
@@ -21,10 +22,7 @@ export const OutcomeBadge = ({ outcome }: { outcome: string }) => (
 export function OutcomeFigures({
   outcome: { rows_read: read, accepted, duplicate, suppressed, rejected },
 }: {
-  outcome: Pick<
-    Schemas['Import'],
-    'rows_read' | 'accepted' | 'duplicate' | 'suppressed' | 'rejected'
-  >;
+  outcome: Outcomes & { rows_read: number };
 }) {
   return (
     <Figures>

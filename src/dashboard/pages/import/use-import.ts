@@ -5,7 +5,7 @@ import type { AnswerOf } from '../../../client/requests.ts';
 import { api, type Schemas } from '../../api/api.ts';
 import { ApiProblem, asProblem } from '../../api/problem.ts';
 import { encodingOf, listTypeOf } from '../../format/files/list-file.ts';
-import { withCorrection, type Corrections } from './corrections.ts';
+import { withCorrection, type Corrections, type Outcomes } from './corrections.ts';
 import { csvSample, type CsvSample } from './csv-text.ts';
 import {
   importQuery,
@@ -37,7 +37,7 @@ interface State {
   sending: boolean;
   report?: Schemas['ImportReport'];
   /** What became of the corrected rows, which are imports of their own. */
-  corrected: Pick<Schemas['Import'], 'accepted' | 'duplicate' | 'suppressed' | 'rejected'>;
+  corrected: Outcomes;
   /** Of the file; UTF-8 if nothing else is known. */
   encoding: string;
 }
@@ -60,7 +60,7 @@ export interface ImportInPage extends State {
   check: () => Promise<void>;
   correct: (line: number, column: string, value: string) => void;
   /** Adds what became of rows that were corrected and sent. */
-  noteCorrected: (answer: State['corrected']) => void;
+  noteCorrected: (answer: Outcomes) => void;
   send: () => Promise<void>;
   startAnew: () => void;
 }

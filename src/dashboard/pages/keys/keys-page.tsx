@@ -4,7 +4,6 @@ import { useList } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { Action } from '../../components/forms/action.tsx';
 import { Badge } from '../../components/resources/badge.tsx';
-import { Empty } from '../../components/feedback.tsx';
 import { DialogButton } from '../../components/forms/form.tsx';
 import { NotForRole, Page } from '../../components/page.tsx';
 import { ListTable, type Column } from '../../components/lists/table.tsx';
@@ -66,11 +65,8 @@ function KeyList() {
         caption="API keys"
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        empty={
-          <Empty title="There are no keys but those of the environment.">
-            Create one for each person and program that uses Dialwright.
-          </Empty>
-        }
+        empty="There are no keys but those of the environment."
+        next="Create one for each person and program that uses Dialwright."
       />
     </Page>
   );

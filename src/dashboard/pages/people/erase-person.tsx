@@ -9,7 +9,6 @@ import { count } from '../../format/numbers.ts';
 import { navigate } from '../../router.ts';
 import { kindsText } from '../../format/erasure-kinds.ts';
 
-type Preview = Schemas['ErasurePreview'];
 type Subject = { number: string } | { row_key: string };
 
 interface Props {
@@ -51,7 +50,11 @@ const notTyped = (confirm: string) =>
     errors: [{ pointer: '#/typed', detail: `This is not ${confirm}.` }],
   });
 
-function Found({ found: { numbers, found, live_calls: live } }: { found: Preview }) {
+function Found({
+  found: { numbers, found, live_calls: live },
+}: {
+  found: Schemas['ErasurePreview'];
+}) {
   return (
     <>
       <p>

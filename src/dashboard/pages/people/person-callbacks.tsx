@@ -1,7 +1,6 @@
 import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { Badge } from '../../components/resources/badge.tsx';
-import { Empty } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
 import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
@@ -23,11 +22,8 @@ export function PersonCallbacks({ number }: { number: string }) {
         caption="Callbacks to this number, oldest first"
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        empty={
-          <Empty title="No callback is planned for this number.">
-            “Create a callback” plans one, for a time that the person asks for.
-          </Empty>
-        }
+        empty="No callback is planned for this number."
+        next="“Create a callback” plans one, for a time that the person asks for."
       />
     </Section>
   );

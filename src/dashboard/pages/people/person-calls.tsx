@@ -1,7 +1,6 @@
 import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { CallBadge } from '../../components/resources/badge.tsx';
-import { Empty } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
 import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
@@ -25,11 +24,8 @@ export function PersonCalls({ number }: { number: string }) {
         caption="Calls to this number, newest first"
         columns={COLUMNS}
         keyOf={({ ref }) => ref}
-        empty={
-          <Empty title="This number was never called.">
-            “Why” of a contact says when its turn comes.
-          </Empty>
-        }
+        empty="This number was never called."
+        next="“Why” of a contact says when its turn comes."
       />
     </Section>
   );

@@ -1,7 +1,6 @@
 import type { Schemas } from '../../api/api.ts';
 import { useQuery, type List } from '../../api/query.ts';
 import { Badge, DispositionBadge } from '../../components/resources/badge.tsx';
-import { Empty } from '../../components/feedback.tsx';
 import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { count } from '../../format/numbers.ts';
@@ -21,12 +20,8 @@ export function PersonContacts({ list }: { list: List<Contact> }) {
       caption="Contacts in all campaigns"
       columns={columnsOf(names)}
       keyOf={({ campaign_id: campaign, position }) => `${campaign}/${position}`}
-      empty={
-        <Empty title="No campaign has such a contact.">
-          Import it into a campaign, or look for it by its number in international form, such as
-          +12025550101.
-        </Empty>
-      }
+      empty="No campaign has such a contact."
+      next="Import it into a campaign, or look for it by its number in international form, such as +12025550101."
     />
   );
 }

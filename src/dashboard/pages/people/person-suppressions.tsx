@@ -10,7 +10,6 @@ import { Time } from '../../components/time.tsx';
 import { AllowOnList } from '../../components/resources/allow-on-list.tsx';
 
 type Held = Schemas['NumberSuppressions'];
-type Entry = Held['data'][number];
 
 export function PersonSuppressions({ held }: { held: Held }) {
   const { number, erased, data } = held;
@@ -32,7 +31,7 @@ export function PersonSuppressions({ held }: { held: Held }) {
   );
 }
 
-const columnsOf = (number: string): readonly Column<Entry>[] => [
+const columnsOf = (number: string): readonly Column<Held['data'][number]>[] => [
   {
     name: 'List',
     cell: ({ list_id: id, list_name: name }) => <a href={`/suppressions/${id}`}>{name}</a>,

@@ -4,7 +4,6 @@ import { api, type Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { Badge } from '../../components/resources/badge.tsx';
-import { Empty } from '../../components/feedback.tsx';
 import { TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { NotForRole, Page } from '../../components/page.tsx';
@@ -45,10 +44,11 @@ function Erasures() {
         caption="Erasures, newest first"
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        empty={
-          <Empty title="Nobody was erased.">
+        empty="Nobody was erased."
+        next={
+          <>
             <a href="/people">Search the person</a>, then choose “Erase”.
-          </Empty>
+          </>
         }
       />
     </Page>

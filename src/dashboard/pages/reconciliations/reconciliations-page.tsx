@@ -1,7 +1,6 @@
 /** Comparisons of our calls with the carrier's call records, newest first. */
 import { api, type Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
-import { Empty } from '../../components/feedback.tsx';
 import { TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { Page } from '../../components/page.tsx';
@@ -14,9 +13,7 @@ import { navigate } from '../../router.ts';
 import { ReconciliationBadge } from './reconciliation-badge.tsx';
 import { Span } from './span.tsx';
 
-type Summary = Schemas['ReconciliationSummary'];
-
-const COLUMNS: readonly Column<Summary>[] = [
+const COLUMNS: readonly Column<Schemas['ReconciliationSummary']>[] = [
   {
     name: 'Span',
     cell: ({ id, from, to }) => (
@@ -71,11 +68,12 @@ export function ReconciliationsPage() {
         caption="Comparisons"
         columns={COLUMNS}
         keyOf={({ id }) => id}
-        empty={
-          <Empty title="Nothing was compared yet.">
+        empty="Nothing was compared yet."
+        next={
+          <>
             The carrier profile must declare the call records (cdr). The page{' '}
             <a href="/carrier">Carrier</a> shows whether it does.
-          </Empty>
+          </>
         }
       />
     </Page>

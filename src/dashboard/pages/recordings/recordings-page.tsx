@@ -1,7 +1,7 @@
 /** The queue of the recording desk, what is stored, and what is missing. */
 import type { Schemas } from '../../api/api.ts';
 import { useList, useQuery } from '../../api/query.ts';
-import { Empty, Loaded } from '../../components/feedback.tsx';
+import { Loaded } from '../../components/feedback.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { RecordingDesk } from '../../components/resources/recording-desk.tsx';
@@ -58,7 +58,7 @@ export function RecordingsPage() {
           caption={`Recordings: ${RECORDINGS[recording].text}`}
           columns={columnsOf(recording)}
           keyOf={({ ref }) => ref}
-          empty={<Empty title={EMPTY[recording]} />}
+          empty={EMPTY[recording]}
         />
       </Section>
     </Page>

@@ -3,27 +3,6 @@ import type { Schemas } from '../../../client/client.ts';
 
 export type Report = Schemas['ReportJob']['report'];
 
-/** The names are those of the API, and of the page's address. */
-export type ReportField =
-  | 'campaign'
-  | 'agent'
-  | 'number'
-  | 'default_country'
-  | 'from'
-  | 'to'
-  | 'state'
-  | 'disposition'
-  | 'settlement'
-  | 'recording'
-  | 'reason'
-  | 'by'
-  | 'format'
-  | 'zone'
-  | 'delimiter'
-  | 'decimal'
-  | 'bom';
-export type ReportValues = Partial<Record<ReportField, string>>;
-
 const OF_CALLS = [
   'campaign',
   'agent',
@@ -34,14 +13,13 @@ const OF_CALLS = [
   'state',
   'disposition',
   'settlement',
-] as const satisfies readonly ReportField[];
-const OF_TABLES = [
-  'format',
-  'zone',
-  'delimiter',
-  'decimal',
-  'bom',
-] as const satisfies readonly ReportField[];
+] as const;
+const OF_TABLES = ['format', 'zone', 'delimiter', 'decimal', 'bom'] as const;
+
+/** The names are those of the API, and of the page's address. */
+export type ReportField =
+  (typeof OF_CALLS)[number] | (typeof OF_TABLES)[number] | 'recording' | 'reason' | 'by';
+export type ReportValues = Partial<Record<ReportField, string>>;
 
 export const REPORTS: Record<
   Report,

@@ -4,7 +4,6 @@ import { api } from '../../api/api.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useList } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
-import { Empty } from '../../components/feedback.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { NotForRole, Page, Section } from '../../components/page.tsx';
@@ -50,11 +49,8 @@ function Reports() {
           caption="Reports"
           columns={JOB_COLUMNS}
           keyOf={({ id }) => id}
-          empty={
-            <Empty title="There are no reports.">
-              Choose above what a report contains, then write it.
-            </Empty>
-          }
+          empty="There are no reports."
+          next="Choose above what a report contains, then write it."
         />
       </Section>
     </Page>

@@ -4,7 +4,7 @@ import { useContext, useEffect, useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { useList, useQuery } from '../../api/query.ts';
 import { AllowOnList } from '../../components/resources/allow-on-list.tsx';
-import { Empty, Loaded } from '../../components/feedback.tsx';
+import { Loaded } from '../../components/feedback.tsx';
 import { TextField } from '../../components/forms/field.tsx';
 import { Reread } from '../../components/forms/form-context.ts';
 import { FilterForm } from '../../components/forms/filter-form.tsx';
@@ -70,11 +70,8 @@ export function SuppressionListPage({ at }: { at: PageParameters }) {
           heightPx={ROW_PX * Math.min(MOST_ROWS_SHOWN, entries.items.length)}
           keyOf={({ number }) => number}
           renderRow={rowOf({ list: named })}
-          empty={
-            <Empty title="The list has no numbers.">
-              Add one, or upload a file with a column named number.
-            </Empty>
-          }
+          empty="The list has no numbers."
+          next="Add one, or upload a file with a column named number."
         />
       </Section>
     </Page>

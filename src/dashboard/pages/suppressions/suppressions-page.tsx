@@ -3,7 +3,7 @@ import { api, type Schemas } from '../../api/api.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
-import { Empty, Loaded } from '../../components/feedback.tsx';
+import { Loaded } from '../../components/feedback.tsx';
 import { TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { Page } from '../../components/page.tsx';
@@ -36,11 +36,8 @@ export function SuppressionsPage() {
             columns={columnsOf(data)}
             rows={data}
             keyOf={({ id }) => id}
-            empty={
-              <Empty title="There are no suppression lists.">
-                Create one for people who do not want calls, then add their numbers.
-              </Empty>
-            }
+            empty="There are no suppression lists."
+            next="Create one for people who do not want calls, then add their numbers."
           />
         )}
       </Loaded>
