@@ -21,16 +21,14 @@ export function Loading({ what }: { what: string }) {
   );
 }
 
-/** @param next what to do, where the problem itself does not say it */
-export function ProblemNote({
-  problem,
-  what,
-  next,
-}: {
+interface ProblemNoteProps {
   problem: ApiProblem;
   what?: string;
   next?: string;
-}) {
+}
+
+/** @param next what to do, where the problem itself does not say it */
+export function ProblemNote({ problem, what, next }: ProblemNoteProps) {
   // The text of a wrong field stands at the field's name below.
   const isListed = problem.fields.some(({ detail }) => problem.message.includes(detail));
   return (
@@ -72,12 +70,7 @@ export function Empty({ title, children }: { title: string; children?: Component
   );
 }
 
-/** One of: a note, the loading text, or what was read. What was read stays while it cannot be read again. */
-export function Loaded<Answer>({
-  query,
-  what,
-  children,
-}: {
+interface LoadedProps<Answer> {
   query: {
     data: Answer | undefined;
     problem: ApiProblem | undefined;
@@ -85,7 +78,10 @@ export function Loaded<Answer>({
   };
   what: string;
   children: (data: Answer) => ComponentChildren;
-}) {
+}
+
+/** One of: a note, the loading text, or what was read. What was read stays while it cannot be read again. */
+export function Loaded<Answer>({ query, what, children }: LoadedProps<Answer>) {
   const { data, problem, asOf } = query;
   if (data === undefined) {
     return problem ? <ProblemNote problem={problem} what={`${what}:`} /> : <Loading what={what} />;

@@ -5,17 +5,14 @@ import type { Part } from '../format/contact-parts.ts';
 import { shareWidths } from '../format/share-widths.ts';
 import type { Tone } from '../format/words.ts';
 
-export function Figure({
-  name,
-  value,
-  detail,
-  tone,
-}: {
+interface FigureProps {
   name: string;
   value: ComponentChildren;
   detail?: ComponentChildren;
   tone?: Tone;
-}) {
+}
+
+export function Figure({ name, value, detail, tone }: FigureProps) {
   return (
     <div class={`figure ${tone ?? ''}`}>
       <dt>{name}</dt>
@@ -31,16 +28,14 @@ export const Figures = ({ children }: { children: ComponentChildren }) => (
   <dl class="figures">{children}</dl>
 );
 
-/** A bar that is divided by the parts. The text beside it says the same. */
-export function Shares({
-  label,
-  parts,
-  total,
-}: {
+interface SharesProps {
   label: string;
   parts: readonly Part[];
   total: number;
-}) {
+}
+
+/** A bar that is divided by the parts. The text beside it says the same. */
+export function Shares({ label, parts, total }: SharesProps) {
   const shown = parts.filter(({ value }) => value > 0);
   const text = shown
     .map(

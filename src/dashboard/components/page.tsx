@@ -61,15 +61,13 @@ export const NotForRole = ({
   </Page>
 );
 
-export function Section({
-  title,
-  aside,
-  children,
-}: {
+interface SectionProps {
   title: string;
   aside?: ComponentChildren;
   children: ComponentChildren;
-}) {
+}
+
+export function Section({ title, aside, children }: SectionProps) {
   return (
     <section>
       <div class="section-head">

@@ -15,43 +15,36 @@ export interface Shown {
   locale?: string;
 }
 
-const zoned = ({ zone }: Shown): Intl.DateTimeFormatOptions => (zone ? { timeZone: zone } : {});
+/** The instant as these parts of it. */
+const shownAs = (
+  at: string | Date,
+  options: Intl.DateTimeFormatOptions,
+  { zone, locale }: Shown,
+): string => format({ ...options, ...(zone && { timeZone: zone }) }, locale).format(new Date(at));
+
+const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
 
 /** 09:30:12 */
 export const timeOfDay = (iso: string, shown: Shown = {}): string =>
-  format(
-    { hour: '2-digit', minute: '2-digit', second: '2-digit', ...zoned(shown) },
-    shown.locale,
-  ).format(new Date(iso));
+  shownAs(iso, { hour: '2-digit', minute: '2-digit', second: '2-digit' }, shown);
 
 /** 09:30 */
 export const hourAndMinute = (iso: string, shown: Shown = {}): string =>
-  format({ hour: '2-digit', minute: '2-digit', ...zoned(shown) }, shown.locale).format(
-    new Date(iso),
-  );
+  shownAs(iso, { hour: '2-digit', minute: '2-digit' }, shown);
 
 /** 23 Nov, 09:30, with the year where it is another one than `nowMs`'s. */
 export function dateAndTime(iso: string, nowMs: number, shown: Shown = {}): string {
-  const year = (at: Date) => format({ year: 'numeric', ...zoned(shown) }, shown.locale).format(at);
-  const at = new Date(iso);
+  const year = (at: string | Date) => shownAs(at, { year: 'numeric' }, shown);
   const withYear: Intl.DateTimeFormatOptions =
-    year(at) === year(new Date(nowMs)) ? {} : { year: 'numeric' };
-  return format(
-    {
-      day: 'numeric',
-      month: 'short',
-      hour: '2-digit',
-      minute: '2-digit',
-      ...withYear,
-      ...zoned(shown),
-    },
-    shown.locale,
-  ).format(at);
+    year(iso) === year(new Date(nowMs)) ? {} : { year: 'numeric' };
+  return shownAs(iso, { ...DATE, hour: '2-digit', minute: '2-digit', ...withYear }, shown);
 }
 
-const day = (at: Date, shown: Shown) =>
-  format({ year: 'numeric', month: '2-digit', day: '2-digit', ...zoned(shown) }, 'en-CA').format(
+const day = (at: Date, { zone }: Shown) =>
+  shownAs(
     at,
+    { year: 'numeric', month: '2-digit', day: '2-digit' },
+    { ...(zone && { zone }), locale: 'en-CA' },
   );
 
 /** The time of day, with the date where it is not today's. */
@@ -66,26 +59,21 @@ export const dayOf = (nowMs: number, shown: Shown = {}): string => day(new Date(
 /** What a bar of a chart covers. */
 export type Step = '15m' | 'hour' | 'day' | 'month';
 
-const DATE: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short' };
-
 /** At the axis: the day for days, and at midnight; else the time of day. */
 export function stepLabel(iso: string, by: Step, shown: Shown = {}): string {
-  const clock = format(
-    { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zoned(shown) },
-    'en',
+  const clock = shownAs(
+    iso,
+    { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    { ...shown, locale: 'en' },
   );
-  const isDay = by === 'day' || by === 'month' || clock.format(new Date(iso)) === '00:00';
-  return isDay
-    ? format({ ...DATE, ...zoned(shown) }, shown.locale).format(new Date(iso))
-    : hourAndMinute(iso, shown);
+  const isDay = by === 'day' || by === 'month' || clock === '00:00';
+  return isDay ? shownAs(iso, DATE, shown) : hourAndMinute(iso, shown);
 }
 
 /** In a table: the day for days, else day and time. */
 export const stepName = (iso: string, by: Step, nowMs: number, shown: Shown = {}): string =>
   by === 'day' || by === 'month'
-    ? format({ ...DATE, weekday: 'short', year: 'numeric', ...zoned(shown) }, shown.locale).format(
-        new Date(iso),
-      )
+    ? shownAs(iso, { ...DATE, weekday: 'short', year: 'numeric' }, shown)
     : dateAndTime(iso, nowMs, shown);
 
 /**

@@ -6,58 +6,38 @@ import { WEEKDAYS } from '../../format/weekdays.ts';
 type Callback = Schemas['Callback'];
 export type Weekday = NonNullable<NonNullable<Callback['every']>['weekdays']>[number];
 
-export interface CallbackForm {
-  number: string;
-  callRef: string;
-  name: string;
-  zone: string;
-  agent: string;
-  /** For this time only the agent may take it; empty: no other agent ever. */
-  agentAlone: string;
-  /** A choice of `poolChoices`. */
-  pool: string;
-  recurs: boolean;
-  /** Once: 2026-11-24T10:00. */
-  at: string;
-  notAfter: string;
-  /** Recurring: 10:00. */
-  clock: string;
-  clockEnd: string;
-  weekdays: readonly Weekday[];
-  /** Numbers separated by commas; empty: by weekdays, or every day. */
-  daysOfMonth: string;
-  from: string;
-  until: string;
-  count: string;
-  /** A duration; empty: none. */
-  jitter: string;
-}
-
 /** The API's default. */
 const USUAL_ALONE = '15m';
 const USUAL_POOL = 'usual';
 const ANY_POOL = 'any';
 
-const EMPTY: CallbackForm = {
+const EMPTY = {
   number: '',
   callRef: '',
   name: '',
   zone: '',
   agent: '',
+  /** For this time only the agent may take it; empty: no other agent ever. */
   agentAlone: USUAL_ALONE,
+  /** A choice of `poolChoices`. */
   pool: USUAL_POOL,
   recurs: false,
+  /** Once: 2026-11-24T10:00. */
   at: '',
   notAfter: '',
+  /** Recurring: 10:00. */
   clock: '',
   clockEnd: '',
-  weekdays: [],
+  weekdays: [] as readonly Weekday[],
+  /** Numbers separated by commas; empty: by weekdays, or every day. */
   daysOfMonth: '',
   from: '',
   until: '',
   count: '',
+  /** A duration; empty: none. */
   jitter: '',
 };
+export type CallbackForm = typeof EMPTY;
 
 export function formOf(callback: Callback | undefined): CallbackForm {
   if (!callback) return EMPTY;

@@ -2,16 +2,14 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { CloseDialog } from './form-context.ts';
 
-/** The browser's own dialog: it keeps the focus inside, and Escape closes it. */
-export function Dialog({
-  title,
-  onClose,
-  children,
-}: {
+interface DialogProps {
   title: string;
   onClose: () => void;
   children: ComponentChildren;
-}) {
+}
+
+/** The browser's own dialog: it keeps the focus inside, and Escape closes it. */
+export function Dialog({ title, onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {

@@ -2,15 +2,13 @@
 import { useId, useState } from 'preact/hooks';
 import { LIST_FILES } from '../../format/files/list-file.ts';
 
-export function FileField({
-  label,
-  hint,
-  onFile,
-}: {
+interface FileFieldProps {
   label: string;
   hint: string;
   onFile: (file: File) => void;
-}) {
+}
+
+export function FileField({ label, hint, onFile }: FileFieldProps) {
   const id = useId();
   const [over, setOver] = useState(false);
   const take = (files: FileList | null | undefined) => {

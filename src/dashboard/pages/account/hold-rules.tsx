@@ -17,10 +17,7 @@ const columnsOf = (statuses: readonly HoldRule[]): readonly Column<Row>[] => [
   { name: 'Refusal', cell: ({ rule }) => refusalsText(rule) },
   { name: 'What happens', cell: ({ rule }) => describeRule(rule) },
   { name: 'Rule', cell: ({ own }) => (own ? 'of the account' : 'default') },
-  {
-    name: 'Actions',
-    cell: (row) => <RuleActions row={row} statuses={statuses} />,
-  },
+  { name: 'Actions', cell: (row) => <RuleActions row={row} statuses={statuses} /> },
 ];
 
 export function HoldRules({

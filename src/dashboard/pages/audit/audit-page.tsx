@@ -16,10 +16,7 @@ import { addressOfTarget } from './target-address.ts';
 
 const COLUMNS: readonly Column<Schemas['AuditEntry']>[] = [
   { name: 'When', cell: ({ at }) => <Time at={at} /> },
-  {
-    name: 'Who',
-    cell: ({ who }) => <a href={`/audit?who=${encodeURIComponent(who)}`}>{who}</a>,
-  },
+  { name: 'Who', cell: ({ who }) => <a href={`/audit?who=${encodeURIComponent(who)}`}>{who}</a> },
   // A server that is newer than this page may know other changes.
   { name: 'What', cell: ({ what }) => CHANGES[what] ?? sentence(what) },
   { name: 'Where', cell: ({ target }) => <Target target={target} /> },

@@ -19,16 +19,14 @@ export function CallBars({ call }: { call: Call }) {
 
 const WRAP_UP_WITHIN_MS = 3_600_000;
 
-/** The wrap-up is in the history of the agent. */
-function BarsWithWrapUp({
-  call,
-  agentId,
-  endedAt,
-}: {
+interface BarsWithWrapUpProps {
   call: Call;
   agentId: string;
   endedAt: string;
-}) {
+}
+
+/** The wrap-up is in the history of the agent. */
+function BarsWithWrapUp({ call, agentId, endedAt }: BarsWithWrapUpProps) {
   const to = new Date(Date.parse(endedAt) + WRAP_UP_WITHIN_MS).toISOString();
   const { data } = useQuery(
     '/v1/agents/{agentId}/history',

@@ -72,15 +72,13 @@ function What({ happening, currency }: { happening: Happening; currency: string 
   );
 }
 
-function Decision({
-  placement,
-  record,
-  currency,
-}: {
+interface DecisionProps {
   placement: number;
   record: Schemas['DecisionRecord'];
   currency: string | null;
-}) {
+}
+
+function Decision({ placement, record, currency }: DecisionProps) {
   return (
     <details>
       <summary>Placement {placement} was allowed: what it was decided on</summary>

@@ -20,14 +20,8 @@ type Call = Schemas['Call'];
 const COLUMNS: readonly Column<Call>[] = [
   { name: 'Call', cell: ({ ref }) => <CallLink call={ref} /> },
   { name: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
-  {
-    name: 'Number',
-    cell: ({ number }) => <NumberLink number={number} />,
-  },
-  {
-    name: 'Agent',
-    cell: ({ agent_id: id }) => <AgentLink id={id} />,
-  },
+  { name: 'Number', cell: ({ number }) => <NumberLink number={number} /> },
+  { name: 'Agent', cell: ({ agent_id: id }) => <AgentLink id={id} /> },
   { name: 'State', cell: (call) => <StateCell call={call} /> },
   {
     name: 'Talk',

@@ -9,15 +9,13 @@ import { preflightText } from './preflight-text.ts';
 
 type Preflight = Schemas['Preflight'];
 
-export function PreflightResult({
-  preflight,
-  currency,
-  close,
-}: {
+interface PreflightResultProps {
   preflight: Preflight;
   currency: string | null;
   close: () => void;
-}) {
+}
+
+export function PreflightResult({ preflight, currency, close }: PreflightResultProps) {
   const { contacts, warnings, zones, carrier } = preflight;
   return (
     <ResultCard title="Preflight" close={close}>

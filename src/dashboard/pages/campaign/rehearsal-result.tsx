@@ -9,15 +9,13 @@ import { Groups, ResultCard } from './preflight-result.tsx';
 
 type Rehearsal = Schemas['Rehearsal'];
 
-export function RehearsalResult({
-  rehearsal,
-  currency,
-  close,
-}: {
+interface RehearsalResultProps {
   rehearsal: Rehearsal;
   currency: string | null;
   close: () => void;
-}) {
+}
+
+export function RehearsalResult({ rehearsal, currency, close }: RehearsalResultProps) {
   const { typical, runs, contacts, start_at: startAt, assumptions, cut } = rehearsal;
   return (
     <ResultCard title="Rehearsal" close={close}>

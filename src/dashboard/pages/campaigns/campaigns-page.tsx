@@ -27,11 +27,7 @@ const COLUMNS: readonly Column<Campaign>[] = [
       percent(shareOf(byState['final'] ?? 0, total)),
   },
   { name: 'Calls placed', numeric: true, cell: ({ calls }) => count(calls.placed) },
-  {
-    name: 'Cost',
-    numeric: true,
-    cell: ({ total_cost: cost, currency }) => money(cost, currency),
-  },
+  { name: 'Cost', numeric: true, cell: ({ total_cost: cost, currency }) => money(cost, currency) },
   { name: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
 ];
 const ACTIONS: Column<Campaign> = {

@@ -49,7 +49,9 @@ function Destinations({ purchase }: { purchase: string }) {
         <CarrierTable
           caption="Destinations"
           items={data}
-          {...(may('admin') && { actions: changes(purchase) })}
+          {...(may('admin') && {
+            actions: (item) => <DestinationActions purchase={purchase} item={item} />,
+          })}
           empty="Calls to this number go nowhere."
           next="Add a destination, for example a SIP account."
         />
@@ -57,10 +59,6 @@ function Destinations({ purchase }: { purchase: string }) {
     </CarrierSection>
   );
 }
-
-const changes = (purchase: string) => (item: CarrierObject) => (
-  <DestinationActions purchase={purchase} item={item} />
-);
 
 function DestinationActions({ purchase, item }: { purchase: string; item: CarrierObject }) {
   const id = idOf(item);

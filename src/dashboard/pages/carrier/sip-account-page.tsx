@@ -81,7 +81,9 @@ function AllowedAddresses({ account }: { account: string }) {
         <CarrierTable
           caption="Allowed addresses"
           items={data}
-          {...(may('admin') && { actions: removal(account) })}
+          {...(may('admin') && {
+            actions: (item) => <RemoveAddress account={account} item={item} />,
+          })}
           empty="No allowed address is set."
           next="Add the address from which the phones register."
         />
@@ -109,10 +111,6 @@ function AddAddress({ account }: OfAccount) {
     </Form>
   );
 }
-
-const removal = (account: string) => (item: CarrierObject) => (
-  <RemoveAddress account={account} item={item} />
-);
 
 function RemoveAddress({ account, item }: OfAccount & { item: CarrierObject }) {
   const id = idOf(item);

@@ -56,16 +56,14 @@ const columnsOf = ({ mapping, map }: Omit<Props, 'sample'>): readonly Column<Fil
 
 const UNANSWERED = '?';
 
-/** The table names the column, so the label is for screen readers only. */
-function Choice({
-  label,
-  value,
-  onValue,
-}: {
+interface ChoiceProps {
   label: string;
   value: string | null | undefined;
   onValue: (column: string | null) => void;
-}) {
+}
+
+/** The table names the column, so the label is for screen readers only. */
+function Choice({ label, value, onValue }: ChoiceProps) {
   return (
     <select
       aria-label={label}

@@ -6,22 +6,16 @@ type Query = NonNullable<RequestOf<'/v1/campaigns/{campaignId}/contacts', 'post'
 /** What each column of CSV is, by its title. Null: it is not read. Undefined: a person must say it. */
 export type Mapping = Readonly<Record<string, string | null | undefined>>;
 
-export interface ImportSettings {
+export const NO_SETTINGS = {
   /** ISO 3166-1; empty: numbers without a country code are refused. */
-  country: string;
-  /** Zones of rows that name none; empty: by country. */
-  zone: string;
-  dedupe: NonNullable<Query['dedupe']>;
-  /** Only with `account`; empty: all contacts count. */
-  dedupeDays: string;
-}
-
-export const NO_SETTINGS: ImportSettings = {
   country: '',
+  /** Zones of rows that name none; empty: by country. */
   zone: '',
-  dedupe: 'campaign',
+  dedupe: 'campaign' as NonNullable<Query['dedupe']>,
+  /** Only with `account`; empty: all contacts count. */
   dedupeDays: '',
 };
+export type ImportSettings = typeof NO_SETTINGS;
 
 /** The columns of a contact, and what they are. */
 export const COLUMNS: Readonly<Record<string, string>> = {

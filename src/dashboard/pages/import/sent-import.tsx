@@ -106,15 +106,13 @@ function Import({ list, campaignId, id }: Props & { id: string }) {
   );
 }
 
-function State({
-  report,
-  rows,
-  corrected,
-}: {
+interface StateProps {
   report: Schemas['ImportReport'];
   rows: number;
   corrected: number;
-}) {
+}
+
+function State({ report, rows, corrected }: StateProps) {
   if (report.state === 'open') {
     return (
       <>

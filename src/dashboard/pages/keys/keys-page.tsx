@@ -24,10 +24,7 @@ const COLUMNS: readonly Column<Key>[] = [
   { name: 'Name', cell: (key) => <Name item={key} /> },
   { name: 'Role', cell: ({ role }) => role },
   { name: 'State', cell: ({ state }) => <Badge {...wordOf(STATES, state)} /> },
-  {
-    name: 'Last used',
-    cell: ({ last_used_at: at }) => (at ? <Relative at={at} /> : 'Never'),
-  },
+  { name: 'Last used', cell: ({ last_used_at: at }) => (at ? <Relative at={at} /> : 'Never') },
   { name: 'Expires', cell: ({ expires_at: at }) => (at ? <Time at={at} /> : 'Never') },
   {
     name: 'Created',
@@ -37,10 +34,7 @@ const COLUMNS: readonly Column<Key>[] = [
       </>
     ),
   },
-  {
-    name: 'Actions',
-    cell: (key) => (key.state === 'revoked' ? '–' : <Revoke item={key} />),
-  },
+  { name: 'Actions', cell: (key) => (key.state === 'revoked' ? '–' : <Revoke item={key} />) },
 ];
 
 export const KeysPage = () =>

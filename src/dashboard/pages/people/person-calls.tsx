@@ -35,10 +35,7 @@ const COLUMNS: readonly Column<Call>[] = [
   { name: 'Call', cell: ({ ref }) => <CallLink call={ref} /> },
   { name: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
   { name: 'State', cell: (call) => <State call={call} /> },
-  {
-    name: 'Agent',
-    cell: ({ agent_id: id }) => <AgentLink id={id} />,
-  },
+  { name: 'Agent', cell: ({ agent_id: id }) => <AgentLink id={id} /> },
   {
     name: 'Cost',
     numeric: true,

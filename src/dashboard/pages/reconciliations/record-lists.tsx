@@ -84,18 +84,15 @@ const keyOfPriced = ({ ref, carrier_call_id: id }: Priced) => `${ref} ${id}`;
 const keyOfRecord = ({ carrier_call_id: id }: Record) => id;
 const keyOfPlacement = ({ ref, carrier_call_id: id }: Placement) => `${ref} ${id}`;
 
-/** Nothing where the list is empty. */
-function Listed<Row>({
-  title,
-  rows,
-  columns,
-  keyOf,
-}: {
+interface ListedProps<Row> {
   title: string;
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
-}) {
+}
+
+/** Nothing where the list is empty. */
+function Listed<Row>({ title, rows, columns, keyOf }: ListedProps<Row>) {
   if (rows.length === 0) return null;
   return (
     <Section title={title}>

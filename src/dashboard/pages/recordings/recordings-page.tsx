@@ -67,10 +67,7 @@ export function RecordingsPage() {
 
 const CALL_COLUMNS: readonly Column<Call>[] = [
   { name: 'Call', cell: ({ ref }) => <CallLink call={ref} /> },
-  {
-    name: 'Number',
-    cell: ({ number }) => <NumberLink number={number} />,
-  },
+  { name: 'Number', cell: ({ number }) => <NumberLink number={number} /> },
   { name: 'Ended', cell: ({ ended_at: at }) => (at ? <Time at={at} /> : '–') },
 ];
 

@@ -13,8 +13,12 @@ import { Table, type Column } from '../../components/lists/table.tsx';
 import { count, money, percent } from '../../format/numbers.ts';
 import { spreadsheetForm } from '../../format/files/spreadsheet.ts';
 import { roughDuration, stepName } from '../../format/times.ts';
-import { bucketsAsCsv, statisticsFileName, type Size } from './statistics-query.ts';
-import type { StatisticsSpan } from './statistics-span.ts';
+import {
+  bucketsAsCsv,
+  statisticsFileName,
+  type Size,
+  type StatisticsSpan,
+} from './statistics-query.ts';
 
 type Statistics = Schemas['Statistics'];
 type Bucket = Schemas['StatisticsBucket'];

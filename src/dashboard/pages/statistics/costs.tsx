@@ -9,7 +9,7 @@ import { count, money, percent } from '../../format/numbers.ts';
 import { spreadsheetForm } from '../../format/files/spreadsheet.ts';
 import { roughDuration } from '../../format/times.ts';
 import { address, inAddress } from '../../router.ts';
-import type { StatisticsSpan } from './statistics-span.ts';
+import type { StatisticsSpan } from './statistics-query.ts';
 
 type Cost = Schemas['Costs']['data'][number];
 

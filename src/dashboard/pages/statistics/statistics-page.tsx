@@ -8,9 +8,8 @@ import { dayOf } from '../../format/times.ts';
 import { address, inAddress } from '../../router.ts';
 import { Costs } from './costs.tsx';
 import { CallStatistics } from './call-statistics.tsx';
-import { sizeOf } from './statistics-query.ts';
+import { sizeOf, type StatisticsSpan } from './statistics-query.ts';
 import { readersZone as zone } from '../../format/local-time.ts';
-import type { StatisticsSpan } from './statistics-span.ts';
 
 const SIZE_CHOICES = [
   { value: '15m', text: '15 minutes' },

@@ -12,10 +12,18 @@ type Bucket = Pick<
   'local_from' | 'calls' | 'placed' | 'bridged' | 'asr' | 'talk_seconds' | 'cost' | 'agent_time'
 >;
 
-const HEAD =
-  'from,calls,placed,talks,asr,talk_seconds,busy_seconds,idle_seconds,paused_seconds,cost'.split(
-    ',',
-  );
+type Value = number | string | null | undefined;
+const FIGURES: Record<string, (bucket: Bucket) => Value> = {
+  calls: ({ calls }) => calls,
+  placed: ({ placed }) => placed,
+  talks: ({ bridged }) => bridged,
+  asr: ({ asr }) => asr,
+  talk_seconds: (bucket) => bucket.talk_seconds,
+  busy_seconds: ({ agent_time: time }) => time?.busy_seconds,
+  idle_seconds: ({ agent_time: time }) => time?.ready_seconds,
+  paused_seconds: ({ agent_time: time }) => time?.paused_seconds,
+  cost: ({ cost }) => cost,
+};
 
 /** The buckets as CSV (RFC 4180), for the spreadsheet of the reader: none of the fields needs quotes. */
 export function bucketsAsCsv(
@@ -23,21 +31,13 @@ export function bucketsAsCsv(
   { delimiter }: Pick<SpreadsheetForm, 'delimiter'>,
 ): string {
   const [between, mark] = delimiter === 'semicolon' ? [';', ','] : [',', '.'];
-  const number = (value: number | string | null | undefined) =>
-    String(value ?? '').replace('.', mark);
-  const lines = buckets.map(({ agent_time: time, ...bucket }) => [
+  const number = (value: Value) => String(value ?? '').replace('.', mark);
+  const lines = buckets.map((bucket) => [
     bucket.local_from,
-    number(bucket.calls),
-    number(bucket.placed),
-    number(bucket.bridged),
-    number(bucket.asr),
-    number(bucket.talk_seconds),
-    number(time?.busy_seconds),
-    number(time?.ready_seconds),
-    number(time?.paused_seconds),
-    number(bucket.cost),
+    ...Object.values(FIGURES).map((figure) => number(figure(bucket))),
   ]);
-  return [...[HEAD, ...lines].map((line) => line.join(between)), ''].join('\r\n');
+  const head = ['from', ...Object.keys(FIGURES)];
+  return [...[head, ...lines].map((line) => line.join(between)), ''].join('\r\n');
 }
 
 /** `statistics-CAMPAIGN-2026-11-01-to-2026-11-25.csv`, with the days of its first and last bucket. */
@@ -50,4 +50,14 @@ export function statisticsFileName(
   );
   const parts = ['statistics', ...(campaignId === null ? [] : [campaignId])];
   return `${[...parts, [...new Set(days)].join('-to-')].join('-')}.csv`;
+}
+
+/** What the page is about. Its sections are about the same span, campaign and agent. */
+export interface StatisticsSpan {
+  /** Instants. */
+  from: string;
+  to: string;
+  zone: string;
+  campaign?: string;
+  agent?: string;
 }

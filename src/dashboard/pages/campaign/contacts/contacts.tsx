@@ -85,15 +85,13 @@ function GoToRow() {
   );
 }
 
-function NoContacts({
-  filtered,
-  kind,
-  id,
-}: {
+interface NoContactsProps {
   filtered: boolean;
   kind: Campaign['kind'];
   id: string;
-}) {
+}
+
+function NoContacts({ filtered, kind, id }: NoContactsProps) {
   if (filtered) {
     return (
       <Empty title="No contact fits the filters.">
