@@ -61,14 +61,12 @@ export function AsOf({ at }: { at: string | undefined }) {
 }
 
 /** Where there is nothing yet. @param children what to do about it */
-export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
-  return (
-    <div class="empty">
-      <p class="empty-title">{title}</p>
-      {children && <p>{children}</p>}
-    </div>
-  );
-}
+export const Empty = ({ title, children }: { title: string; children?: ComponentChildren }) => (
+  <div class="empty">
+    <p class="empty-title">{title}</p>
+    {children && <p>{children}</p>}
+  </div>
+);
 
 interface LoadedProps<Answer> {
   query: {

@@ -12,17 +12,15 @@ interface FigureProps {
   tone?: Tone;
 }
 
-export function Figure({ name, value, detail, tone }: FigureProps) {
-  return (
-    <div class={`figure ${tone ?? ''}`}>
-      <dt>{name}</dt>
-      <dd>
-        <span class="figure-value digits">{value}</span>
-        {detail !== undefined && detail !== false && <span class="figure-detail">{detail}</span>}
-      </dd>
-    </div>
-  );
-}
+export const Figure = ({ name, value, detail, tone }: FigureProps) => (
+  <div class={`figure ${tone ?? ''}`}>
+    <dt>{name}</dt>
+    <dd>
+      <span class="figure-value digits">{value}</span>
+      {detail !== undefined && detail !== false && <span class="figure-detail">{detail}</span>}
+    </dd>
+  </div>
+);
 
 export const Figures = ({ children }: { children: ComponentChildren }) => (
   <dl class="figures">{children}</dl>

@@ -67,14 +67,12 @@ interface SectionProps {
   children: ComponentChildren;
 }
 
-export function Section({ title, aside, children }: SectionProps) {
-  return (
-    <section>
-      <div class="section-head">
-        <h2>{title}</h2>
-        {aside}
-      </div>
-      {children}
-    </section>
-  );
-}
+export const Section = ({ title, aside, children }: SectionProps) => (
+  <section>
+    <div class="section-head">
+      <h2>{title}</h2>
+      {aside}
+    </div>
+    {children}
+  </section>
+);

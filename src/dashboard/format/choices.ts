@@ -6,6 +6,9 @@ export interface Choice {
   text: string;
 }
 
+export const textChoices = (texts: Readonly<Record<string, string>>): Choice[] =>
+  Object.entries(texts).map(([value, text]) => ({ value, text }));
+
 /** @param none what the empty choice is called */
 export const choicesOf = (
   words: Readonly<Record<string, { text: string }>>,

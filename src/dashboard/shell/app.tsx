@@ -79,7 +79,7 @@ function SignedIn({ session }: { session: Schemas['Session'] }) {
             Shortcuts <kbd>?</kbd>
           </button>
           <a href="/docs">API</a>
-          <SignOut />
+          <Action label="Sign out" needs="read" quiet run={signOut} happened="" />
         </div>
       </aside>
       <main id="content" tabIndex={-1}>
@@ -90,11 +90,6 @@ function SignedIn({ session }: { session: Schemas['Session'] }) {
       <Keyboard />
     </div>
   );
-}
-
-function SignOut() {
-  const leave = () => signOut();
-  return <Action label="Sign out" needs="read" quiet run={leave} happened="" />;
 }
 
 type Opened = { pattern: string; Component: ComponentType<{ at: PageParameters }> };
@@ -128,13 +123,11 @@ function OpenedPage() {
   return <opened.Component key={path} at={page.at} />;
 }
 
-function Fault({ fault }: { fault: unknown }) {
-  return (
-    <Page title="This page has a fault">
-      <div class="note bad" role="alert">
-        <p>{String(fault)}</p>
-        <p class="quiet">Nothing was changed by it. Reload the page; the other pages go on.</p>
-      </div>
-    </Page>
-  );
-}
+const Fault = ({ fault }: { fault: unknown }) => (
+  <Page title="This page has a fault">
+    <div class="note bad" role="alert">
+      <p>{String(fault)}</p>
+      <p class="quiet">Nothing was changed by it. Reload the page; the other pages go on.</p>
+    </div>
+  </Page>
+);

@@ -1,6 +1,6 @@
 /** The form of a callback, for a new one and for a change. */
 import { api, type Schemas } from '../../api/api.ts';
-import { withChosen } from '../../format/choices.ts';
+import { textChoices, withChosen } from '../../format/choices.ts';
 import { WEEKDAYS } from '../../format/weekdays.ts';
 import { ChecksField, SelectField, TextField } from '../forms/field.tsx';
 import { DialogButton, Form, useDraft } from '../forms/form.tsx';
@@ -72,10 +72,7 @@ function CallbackFields({ number, known }: CallbackFieldsProps) {
           label="It comes"
           value={draft.recurs ? 'every' : 'once'}
           onValue={(value) => set({ recurs: value === 'every' })}
-          choices={[
-            { value: 'once', text: 'once' },
-            { value: 'every', text: 'again and again' },
-          ]}
+          choices={textChoices({ once: 'once', every: 'again and again' })}
         />
       )}
       {draft.recurs ? <RecurringFields {...of} /> : <OnceFields {...of} />}

@@ -52,61 +52,55 @@ interface TextProps extends ValueProps, Pick<ComponentProps<'input'>, InputName>
   type?: 'text' | 'password' | 'search' | 'number' | 'date' | 'time' | 'datetime-local' | 'url';
 }
 
-export function TextField({ label, hint, pointer, exact, value, onValue, ...input }: TextProps) {
-  return (
-    <Field {...{ label, hint, pointer, exact }}>
-      {(ids) => (
-        <input
-          {...ids}
-          {...(input as { type?: 'text' })}
-          value={value}
-          onInput={(event) => onValue(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
-}
+export const TextField = ({ label, hint, pointer, exact, value, onValue, ...input }: TextProps) => (
+  <Field {...{ label, hint, pointer, exact }}>
+    {(ids) => (
+      <input
+        {...ids}
+        {...(input as { type?: 'text' })}
+        value={value}
+        onInput={(event) => onValue(event.currentTarget.value)}
+      />
+    )}
+  </Field>
+);
 
 interface LongTextProps extends ValueProps {
   rows: number;
   spellcheck?: boolean;
 }
 
-export function LongTextField({ value, onValue, rows, spellcheck, ...field }: LongTextProps) {
-  return (
-    <Field {...field}>
-      {(ids) => (
-        <textarea
-          {...ids}
-          {...(spellcheck !== undefined && { spellcheck })}
-          rows={rows}
-          value={value}
-          onInput={(event) => onValue(event.currentTarget.value)}
-        />
-      )}
-    </Field>
-  );
-}
+export const LongTextField = ({ value, onValue, rows, spellcheck, ...field }: LongTextProps) => (
+  <Field {...field}>
+    {(ids) => (
+      <textarea
+        {...ids}
+        {...(spellcheck !== undefined && { spellcheck })}
+        rows={rows}
+        value={value}
+        onInput={(event) => onValue(event.currentTarget.value)}
+      />
+    )}
+  </Field>
+);
 
 interface SelectProps extends ValueProps {
   choices: readonly Choice[];
 }
 
-export function SelectField({ value, onValue, choices, ...field }: SelectProps) {
-  return (
-    <Field {...field}>
-      {(ids) => (
-        <select {...ids} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
-          {choices.map(({ value, text }) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
-        </select>
-      )}
-    </Field>
-  );
-}
+export const SelectField = ({ value, onValue, choices, ...field }: SelectProps) => (
+  <Field {...field}>
+    {(ids) => (
+      <select {...ids} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+        {choices.map(({ value, text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    )}
+  </Field>
+);
 
 interface CheckProps extends FieldProps {
   /** What it is about, for screen readers, where the heading above says it. */

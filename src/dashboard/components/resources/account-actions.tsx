@@ -33,26 +33,20 @@ function StopForm() {
   );
 }
 
-export function LetDial() {
-  const go = () => api.post('/v1/account/go');
-  return (
-    <Action
-      label="Let the account dial"
-      run={go}
-      happened="The account may dial."
-      before="Contacts that are due are dialled again, within their windows and limits."
-    />
-  );
-}
+export const LetDial = () => (
+  <Action
+    label="Let the account dial"
+    run={() => api.post('/v1/account/go')}
+    happened="The account may dial."
+    before="Contacts that are due are dialled again, within their windows and limits."
+  />
+);
 
-export function LiftHold() {
-  const lift = () => api.post('/v1/account/hold/lift');
-  return (
-    <Action
-      label="Lift the hold"
-      run={lift}
-      happened="The hold is lifted."
-      before="Lift it once the reason is gone, for example after the balance was topped up. If the carrier refuses again, the hold comes back with the next call."
-    />
-  );
-}
+export const LiftHold = () => (
+  <Action
+    label="Lift the hold"
+    run={() => api.post('/v1/account/hold/lift')}
+    happened="The hold is lifted."
+    before="Lift it once the reason is gone, for example after the balance was topped up. If the carrier refuses again, the hold comes back with the next call."
+  />
+);

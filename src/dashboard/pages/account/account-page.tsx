@@ -72,14 +72,12 @@ function StateBadge({ account: { stopped, hold } }: { account: Account }) {
   return hold ? <Badge tone="bad" text="On hold" /> : <Badge tone="good" text="May dial" />;
 }
 
-function Actions({ account: { stopped, hold } }: { account: Account }) {
-  return (
-    <>
-      {hold && <LiftHold />}
-      {stopped ? <LetDial /> : <StopAll />}
-    </>
-  );
-}
+const Actions = ({ account: { stopped, hold } }: { account: Account }) => (
+  <>
+    {hold && <LiftHold />}
+    {stopped ? <LetDial /> : <StopAll />}
+  </>
+);
 
 /** Why nothing is dialled, and until when. */
 function State({ account }: { account: Account }) {

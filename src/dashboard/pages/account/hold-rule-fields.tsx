@@ -14,6 +14,7 @@ import {
   type Refusals,
   type RuleFields,
 } from './hold-rule-form.ts';
+import { textChoices } from '../../format/choices.ts';
 
 interface HoldRuleFormProps {
   /** The form begins with this rule, or with the defaults for its refusals. */
@@ -56,10 +57,10 @@ export function HoldRuleForm({ first, replaced, statuses }: HoldRuleFormProps) {
       <SelectField
         {...of('action')}
         label="What lifts the hold"
-        choices={[
-          { value: 'probe', text: 'A call that probes it, or a person' },
-          { value: 'by-person', text: 'Only a person' },
-        ]}
+        choices={textChoices({
+          probe: 'A call that probes it, or a person',
+          'by-person': 'Only a person',
+        })}
       />
       {draft.action === 'probe' && <ProbeFields of={of} />}
       <TextField

@@ -38,20 +38,18 @@ const COLUMNS: readonly Column<Server>[] = [
   },
 ];
 
-export function Webhooks({ account: { webhooks, polling } }: { account: Account }) {
-  return (
-    <Section title="How news of calls arrives">
-      {webhooks ? (
-        <Received webhooks={webhooks} />
-      ) : (
-        <Empty title="Webhooks are not set up.">
-          Every call is polled. Webhooks are faster and need fewer requests.
-        </Empty>
-      )}
-      <Polling polling={polling} />
-    </Section>
-  );
-}
+export const Webhooks = ({ account: { webhooks, polling } }: { account: Account }) => (
+  <Section title="How news of calls arrives">
+    {webhooks ? (
+      <Received webhooks={webhooks} />
+    ) : (
+      <Empty title="Webhooks are not set up.">
+        Every call is polled. Webhooks are faster and need fewer requests.
+      </Empty>
+    )}
+    <Polling polling={polling} />
+  </Section>
+);
 
 function Received({ webhooks }: { webhooks: State }) {
   const { state, received, checked, last_received_at: last, receiving, servers } = webhooks;

@@ -57,24 +57,22 @@ export function DayHistory({ id, from, to }: { id: string; from: string; to: str
   );
 }
 
-function Hours({ hours }: { hours: readonly Hour[] }) {
-  return (
-    <>
-      <ul class="legend" aria-label="Colours">
-        {Object.entries(AGENT_ACTIVITIES).map(([state, { text }]) => (
-          <li key={state} class={`span-${state}`}>
-            {text}
-          </li>
-        ))}
-      </ul>
-      <div class="hours">
-        {hours.map((hour) => (
-          <HourBar key={hour.fromMs} hour={hour} />
-        ))}
-      </div>
-    </>
-  );
-}
+const Hours = ({ hours }: { hours: readonly Hour[] }) => (
+  <>
+    <ul class="legend" aria-label="Colours">
+      {Object.entries(AGENT_ACTIVITIES).map(([state, { text }]) => (
+        <li key={state} class={`span-${state}`}>
+          {text}
+        </li>
+      ))}
+    </ul>
+    <div class="hours">
+      {hours.map((hour) => (
+        <HourBar key={hour.fromMs} hour={hour} />
+      ))}
+    </div>
+  </>
+);
 
 function HourBar({ hour: { fromMs, parts } }: { hour: Hour }) {
   const name = hourAndMinute(new Date(fromMs).toISOString());

@@ -7,12 +7,7 @@ import { isolated } from '../../format/names.ts';
 
 type Agent = Schemas['Agent'];
 
-interface Settings {
-  name: string;
-  address: string;
-  pools: string[];
-  capacity: number;
-}
+type Settings = Pick<Agent, 'name' | 'address' | 'pools' | 'capacity'>;
 type Kind = Agent['kind'];
 
 const KINDS: readonly { value: Kind; text: string }[] = [

@@ -16,13 +16,11 @@ interface PauseProps {
   pause: (body: { reason?: string; until?: string }) => Promise<string>;
 }
 
-export function Pause({ label, title, quiet = false, ...form }: PauseProps) {
-  return (
-    <DialogButton label={label} title={title} quiet={quiet}>
-      <PauseForm {...form} />
-    </DialogButton>
-  );
-}
+export const Pause = ({ label, title, quiet = false, ...form }: PauseProps) => (
+  <DialogButton label={label} title={title} quiet={quiet}>
+    <PauseForm {...form} />
+  </DialogButton>
+);
 
 function PauseForm({ before, pause }: Pick<PauseProps, 'before' | 'pause'>) {
   const { draft, field } = useDraft({ reason: '', end: '', at: '' });

@@ -13,6 +13,7 @@ import { address, inAddress, setQuery } from '../../router.ts';
 import { ChangeDetails } from './change-details.tsx';
 import { CHANGES, type Change } from './changes.ts';
 import { addressOfTarget } from './target-address.ts';
+import { textChoices } from '../../format/choices.ts';
 
 const COLUMNS: readonly Column<Schemas['AuditEntry']>[] = [
   { name: 'When', cell: ({ at }) => <Time at={at} /> },
@@ -79,10 +80,7 @@ function Filters({ filters }: { filters: ReturnType<typeof chosen> }) {
       <SelectField
         label="What"
         {...inAddress('what', filters.what ?? '')}
-        choices={[
-          { value: '', text: 'All' },
-          ...Object.entries(CHANGES).map(([value, text]) => ({ value, text })),
-        ]}
+        choices={textChoices({ '': 'All', ...CHANGES })}
       />
       <TextField label="Where" value={target} onValue={setTarget} placeholder="calls/c1.1.1" />
       <TextField

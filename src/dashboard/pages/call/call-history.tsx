@@ -7,7 +7,7 @@ import { Fact } from '../../components/facts.tsx';
 import { ProblemNote } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
 import { bytes } from '../../format/numbers.ts';
-import { dayOf, timeOfDay, timeOrDate } from '../../format/times.ts';
+import { timeOrDate } from '../../format/times.ts';
 import { happeningsOf, textOf, wordOfHappening, type Happening } from './call-timeline.ts';
 import { decisionFacts } from './decision-facts.ts';
 
@@ -45,14 +45,11 @@ export function CallHistory({ call }: { call: Call }) {
 }
 
 /** With the date where it is not today's. */
-function When({ at }: { at: string }) {
-  const isToday = dayOf(Date.parse(at)) === dayOf(nowMs.value);
-  return (
-    <time dateTime={at} title={at} class="digits">
-      {isToday ? timeOfDay(at) : timeOrDate(at, nowMs.value)}
-    </time>
-  );
-}
+const When = ({ at }: { at: string }) => (
+  <time dateTime={at} title={at} class="digits">
+    {timeOrDate(at, nowMs.value)}
+  </time>
+);
 
 function EntryText({ entry }: { entry: Call['timeline'][number] }) {
   const { text, name } = textOf(entry);
@@ -78,20 +75,18 @@ interface DecisionProps {
   currency: string | null;
 }
 
-function Decision({ placement, record, currency }: DecisionProps) {
-  return (
-    <details>
-      <summary>Placement {placement} was allowed: what it was decided on</summary>
-      <dl class="facts">
-        {decisionFacts(record, { currency, nowMs: nowMs.value }).map(({ name, text }) => (
-          <Fact key={name} name={name}>
-            {text}
-          </Fact>
-        ))}
-      </dl>
-    </details>
-  );
-}
+const Decision = ({ placement, record, currency }: DecisionProps) => (
+  <details>
+    <summary>Placement {placement} was allowed: what it was decided on</summary>
+    <dl class="facts">
+      {decisionFacts(record, { currency, nowMs: nowMs.value }).map(({ name, text }) => (
+        <Fact key={name} name={name}>
+          {text}
+        </Fact>
+      ))}
+    </dl>
+  </details>
+);
 
 function UnreadableWebhook({
   webhook: { reason, body, bytes: size },

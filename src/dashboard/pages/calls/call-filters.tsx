@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
+import { useDraft } from '../../components/forms/form.tsx';
 import { FilterForm } from '../../components/forms/filter-form.tsx';
 import { AgentField, CampaignField } from '../../components/forms/resource-fields.tsx';
 import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
@@ -7,16 +8,9 @@ import { sentence } from '../../format/words.ts';
 import { inAddress, setQuery } from '../../router.ts';
 import { needsCountry } from '../../shell/search-targets.ts';
 import { CHOICE_FILTERS, type CallQuery } from './call-search.ts';
-import { choicesOf } from '../../format/choices.ts';
+import { choicesOf, textChoices } from '../../format/choices.ts';
 
-interface Draft {
-  number: string;
-  country: string;
-  from: string;
-  to: string;
-}
-
-const draftOf = (query: CallQuery): Draft => ({
+const draftOf = (query: CallQuery) => ({
   number: query.number ?? '',
   country: query.default_country ?? '',
   from: localOfInstant(query.from),
@@ -25,13 +19,9 @@ const draftOf = (query: CallQuery): Draft => ({
 
 /** What is chosen counts at once; what is typed counts with Enter or the button. */
 export function CallFilters({ query }: { query: CallQuery }) {
-  const [draft, setDraft] = useState(draftOf(query));
+  const { draft, set, field } = useDraft(draftOf(query));
   const shown = JSON.stringify(draftOf(query));
-  useEffect(() => setDraft(JSON.parse(shown) as Draft), [shown]);
-  const typed = (name: keyof Draft) => ({
-    value: draft[name],
-    onValue: (value: string) => setDraft({ ...draft, [name]: value }),
-  });
+  useEffect(() => set(JSON.parse(shown) as typeof draft), [shown]);
   const search = () => {
     const { number, country, from, to } = draft;
     const default_country = needsCountry(number) ? country.trim().toUpperCase() : '';
@@ -39,9 +29,9 @@ export function CallFilters({ query }: { query: CallQuery }) {
   };
   return (
     <FilterForm role="search" aria-label="Calls" filter={search}>
-      <TextField label="Number" type="search" placeholder="+12025550101" {...typed('number')} />
+      <TextField label="Number" type="search" placeholder="+12025550101" {...field('number')} />
       {needsCountry(draft.number) && (
-        <TextField label="Country of the number" placeholder="GB" {...typed('country')} />
+        <TextField label="Country of the number" placeholder="GB" {...field('country')} />
       )}
       <CampaignField {...inAddress('campaign', query.campaign)} />
       <AgentField {...inAddress('agent', query.agent)} />
@@ -54,15 +44,12 @@ export function CallFilters({ query }: { query: CallQuery }) {
           choices={choicesOf(words)}
         />
       ))}
-      <TextField label="Created from" type="datetime-local" {...typed('from')} />
-      <TextField label="Created before" type="datetime-local" {...typed('to')} />
+      <TextField label="Created from" type="datetime-local" {...field('from')} />
+      <TextField label="Created before" type="datetime-local" {...field('to')} />
       <SelectField
         label="Order"
         {...inAddress('order', query.order ?? '')}
-        choices={[
-          { value: '', text: 'Newest first' },
-          { value: 'asc', text: 'Oldest first' },
-        ]}
+        choices={textChoices({ '': 'Newest first', asc: 'Oldest first' })}
       />
       <button type="submit" class="primary">
         Search

@@ -16,24 +16,22 @@ interface MoveProps {
   campaign: Campaign;
 }
 
-export function CampaignMoves({ campaign }: MoveProps) {
-  return (
-    <>
-      {campaign.allowed_moves.map((move) =>
-        move === 'start' ? (
-          <Start key={move} campaign={campaign} />
-        ) : (
-          <OtherMove key={move} move={move} campaign={campaign} />
-        ),
-      )}
-      {campaign.kind === 'list' && (
-        <DialogButton label="Clone" title={`Clone ${campaign.name}`}>
-          <CloneForm campaign={campaign} />
-        </DialogButton>
-      )}
-    </>
-  );
-}
+export const CampaignMoves = ({ campaign }: MoveProps) => (
+  <>
+    {campaign.allowed_moves.map((move) =>
+      move === 'start' ? (
+        <Start key={move} campaign={campaign} />
+      ) : (
+        <OtherMove key={move} move={move} campaign={campaign} />
+      ),
+    )}
+    {campaign.kind === 'list' && (
+      <DialogButton label="Clone" title={`Clone ${campaign.name}`}>
+        <CloneForm campaign={campaign} />
+      </DialogButton>
+    )}
+  </>
+);
 
 interface MoveText {
   label: string;

@@ -1,6 +1,6 @@
 /** One campaign: what it does, how far it is, what it costs, and everybody on its list. */
 import type { Schemas } from '../../api/api.ts';
-import { useQuery } from '../../api/query.ts';
+import { useCampaign } from '../../api/campaign.ts';
 import { may } from '../../api/session.ts';
 import { CampaignStateBadge } from '../../components/resources/badge.tsx';
 import { Waiting } from '../../components/resources/waiting.tsx';
@@ -22,11 +22,7 @@ import { WhyDialog } from './why.tsx';
 type Campaign = Schemas['CampaignProgress'];
 
 export function CampaignPage({ at: { id = '' } }: { at: PageParameters }) {
-  const campaign = useQuery(
-    '/v1/campaigns/{campaignId}',
-    { path: { campaignId: id } },
-    { on: ['call.*', 'campaign.*', 'contact.*', 'import.*'], about: id },
-  );
+  const campaign = useCampaign(id, ['call.*', 'campaign.*', 'contact.*', 'import.*']);
   const read = campaign.data;
   return (
     <Page

@@ -3,6 +3,7 @@ import { api } from '../../api/api.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { Form, useDraft } from '../../components/forms/form.tsx';
 import { navigate } from '../../router.ts';
+import { textChoices } from '../../format/choices.ts';
 
 const CONTACTS = {
   none: 'None: only the rules',
@@ -32,7 +33,7 @@ export function CloneForm({ campaign: { id, name } }: { campaign: { id: string; 
       <SelectField
         {...field('contacts')}
         label="Contacts"
-        choices={Object.entries(CONTACTS).map(([value, text]) => ({ value, text }))}
+        choices={textChoices(CONTACTS)}
         hint="They keep row key, name, zones and agent, and are due at once. A long list is copied in the background."
       />
     </Form>

@@ -10,18 +10,16 @@ import { CarrierSection, ON_REQUEST } from './carrier-read.tsx';
 import { CarrierTable } from './carrier-table.tsx';
 import { Operations } from './operations.tsx';
 
-export function CarrierPage() {
-  return (
-    <Page
-      title="Carrier"
-      intro="What the carrier has, read from it when this page is opened. Changes are in the audit."
-    >
-      <Operations />
-      <Numbers />
-      <SipAccounts />
-    </Page>
-  );
-}
+export const CarrierPage = () => (
+  <Page
+    title="Carrier"
+    intro="What the carrier has, read from it when this page is opened. Changes are in the audit."
+  >
+    <Operations />
+    <Numbers />
+    <SipAccounts />
+  </Page>
+);
 
 function Numbers() {
   const numbers = useQuery('/v1/carrier/numbers', {}, ON_REQUEST);

@@ -14,18 +14,16 @@ interface CarrierTableProps {
 }
 
 /** The carrier's items with the fields that most of them have. */
-export function CarrierTable({ caption, items, empty, next, ...shown }: CarrierTableProps) {
-  return (
-    <Table
-      caption={caption}
-      columns={columnsOf(items, shown)}
-      rows={items}
-      empty={empty}
-      next={next}
-      keyOf={(item) => idOf(item) ?? JSON.stringify(item)}
-    />
-  );
-}
+export const CarrierTable = ({ caption, items, empty, next, ...shown }: CarrierTableProps) => (
+  <Table
+    caption={caption}
+    columns={columnsOf(items, shown)}
+    rows={items}
+    empty={empty}
+    next={next}
+    keyOf={(item) => idOf(item) ?? JSON.stringify(item)}
+  />
+);
 
 const columnsOf = (
   items: readonly CarrierObject[],

@@ -10,14 +10,12 @@ import { CarrierSection, ON_REQUEST } from './carrier-read.tsx';
 import { CarrierTable } from './carrier-table.tsx';
 import { FieldsDialog } from './fields-form.tsx';
 
-export function NumberPage({ at: { number = '' } }: { at: PageParameters }) {
-  return (
-    <Page title={number} up={{ href: '/carrier', name: 'Carrier' }}>
-      <Destinations purchase={number} />
-      {may('operate') && <Documents number={number} />}
-    </Page>
-  );
-}
+export const NumberPage = ({ at: { number = '' } }: { at: PageParameters }) => (
+  <Page title={number} up={{ href: '/carrier', name: 'Carrier' }}>
+    <Destinations purchase={number} />
+    {may('operate') && <Documents number={number} />}
+  </Page>
+);
 
 function Destinations({ purchase }: { purchase: string }) {
   const path = { purchase };
@@ -49,9 +47,7 @@ function Destinations({ purchase }: { purchase: string }) {
         <CarrierTable
           caption="Destinations"
           items={data}
-          {...(may('admin') && {
-            actions: (item) => <DestinationActions purchase={purchase} item={item} />,
-          })}
+          {...(may('admin') && { actions: changes(purchase) })}
           empty="Calls to this number go nowhere."
           next="Add a destination, for example a SIP account."
         />
@@ -59,6 +55,10 @@ function Destinations({ purchase }: { purchase: string }) {
     </CarrierSection>
   );
 }
+
+const changes = (purchase: string) => (item: CarrierObject) => (
+  <DestinationActions purchase={purchase} item={item} />
+);
 
 function DestinationActions({ purchase, item }: { purchase: string; item: CarrierObject }) {
   const id = idOf(item);

@@ -13,14 +13,12 @@ import { CarrierSection, ON_REQUEST } from './carrier-read.tsx';
 import { CarrierFacts, CarrierTable } from './carrier-table.tsx';
 import { FieldsDialog } from './fields-form.tsx';
 
-export function SipAccountPage({ at: { account = '' } }: { at: PageParameters }) {
-  return (
-    <Page title={account} up={{ href: '/carrier', name: 'Carrier' }}>
-      {may('admin') && <SipAccount account={account} />}
-      <AllowedAddresses account={account} />
-    </Page>
-  );
-}
+export const SipAccountPage = ({ at: { account = '' } }: { at: PageParameters }) => (
+  <Page title={account} up={{ href: '/carrier', name: 'Carrier' }}>
+    {may('admin') && <SipAccount account={account} />}
+    <AllowedAddresses account={account} />
+  </Page>
+);
 
 function SipAccount({ account }: { account: string }) {
   const path = { account };
@@ -81,9 +79,7 @@ function AllowedAddresses({ account }: { account: string }) {
         <CarrierTable
           caption="Allowed addresses"
           items={data}
-          {...(may('admin') && {
-            actions: (item) => <RemoveAddress account={account} item={item} />,
-          })}
+          {...(may('admin') && { actions: removal(account) })}
           empty="No allowed address is set."
           next="Add the address from which the phones register."
         />
@@ -111,6 +107,10 @@ function AddAddress({ account }: OfAccount) {
     </Form>
   );
 }
+
+const removal = (account: string) => (item: CarrierObject) => (
+  <RemoveAddress account={account} item={item} />
+);
 
 function RemoveAddress({ account, item }: OfAccount & { item: CarrierObject }) {
   const id = idOf(item);

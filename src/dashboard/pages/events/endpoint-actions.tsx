@@ -15,41 +15,35 @@ interface EndpointProps {
 
 const at = ({ id }: Endpoint) => ({ path: { endpointId: id } });
 
-export function EndpointActions(of: EndpointProps) {
-  return (
-    <>
-      <DialogButton label="Send a test" needs="admin">
-        <Test {...of} />
-      </DialogButton>
-      <DialogButton label="Edit" needs="admin">
-        <EditEndpoint {...of} />
-      </DialogButton>
-      <DialogButton label="Send events again" needs="admin">
-        <Replay {...of} />
-      </DialogButton>
-      <DialogButton label="Rotate the secret" needs="admin">
-        <Rotate {...of} />
-      </DialogButton>
-      <Switch {...of} />
-      <Delete {...of} />
-    </>
-  );
-}
+export const EndpointActions = (of: EndpointProps) => (
+  <>
+    <DialogButton label="Send a test" needs="admin">
+      <Test {...of} />
+    </DialogButton>
+    <DialogButton label="Edit" needs="admin">
+      <EditEndpoint {...of} />
+    </DialogButton>
+    <DialogButton label="Send events again" needs="admin">
+      <Replay {...of} />
+    </DialogButton>
+    <DialogButton label="Rotate the secret" needs="admin">
+      <Rotate {...of} />
+    </DialogButton>
+    <Switch {...of} />
+    <Delete {...of} />
+  </>
+);
 
 function Switch({ endpoint }: EndpointProps) {
   const { state, failing } = endpoint;
-  const enable = async () => {
-    await api.post('/v1/webhook-endpoints/{endpointId}/enable', at(endpoint));
-    return failing ? 'It is tried at once.' : 'The endpoint is enabled.';
-  };
-  const disable = () => api.post('/v1/webhook-endpoints/{endpointId}/disable', at(endpoint));
   return (
     <>
       {(state === 'disabled' || failing) && (
         <Action
           label={state === 'disabled' ? 'Enable' : 'Try at once'}
           needs="admin"
-          run={enable}
+          run={() => api.post('/v1/webhook-endpoints/{endpointId}/enable', at(endpoint))}
+          happened={failing ? 'It is tried at once.' : 'The endpoint is enabled.'}
           before={`It gets everything since ${endpoint.position} that is still kept.`}
         />
       )}
@@ -57,7 +51,7 @@ function Switch({ endpoint }: EndpointProps) {
         <Action
           label="Disable"
           needs="admin"
-          run={disable}
+          run={() => api.post('/v1/webhook-endpoints/{endpointId}/disable', at(endpoint))}
           happened="The endpoint is disabled."
           before="Nothing is sent until it is enabled. Its events are kept as long as all events are (DIALWRIGHT_EVENTS_DAYS)."
         />

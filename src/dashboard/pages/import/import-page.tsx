@@ -1,5 +1,5 @@
 /** Imports a list of contacts: choose a file, say what its columns are, check it, send it, correct what was left out. */
-import { useQuery } from '../../api/query.ts';
+import { useCampaign } from '../../api/campaign.ts';
 import { may } from '../../api/session.ts';
 import { CampaignStateBadge } from '../../components/resources/badge.tsx';
 import { Empty, ProblemNote } from '../../components/feedback.tsx';
@@ -18,11 +18,7 @@ import { isolated } from '../../format/names.ts';
 
 export function ImportPage({ at }: { at: PageParameters }) {
   const campaignId = at['id']!;
-  const campaign = useQuery(
-    '/v1/campaigns/{campaignId}',
-    { path: { campaignId } },
-    { on: ['campaign.*'], about: campaignId },
-  );
+  const campaign = useCampaign(campaignId, ['campaign.*']);
   const name = campaign.data?.name ?? campaignId;
   return (
     <Page

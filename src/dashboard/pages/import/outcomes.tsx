@@ -42,13 +42,11 @@ const REASON_COLUMNS: readonly Column<Reason>[] = [
   { name: 'First line', numeric: true, cell: ({ line }) => count(line) },
 ];
 
-export function Reasons({ reasons }: { reasons: readonly Reason[] }) {
-  return (
-    <Table
-      caption="Why rows are left out"
-      rows={reasons}
-      keyOf={({ outcome, reason }) => outcome + reason}
-      columns={REASON_COLUMNS}
-    />
-  );
-}
+export const Reasons = ({ reasons }: { reasons: readonly Reason[] }) => (
+  <Table
+    caption="Why rows are left out"
+    rows={reasons}
+    keyOf={({ outcome, reason }) => outcome + reason}
+    columns={REASON_COLUMNS}
+  />
+);

@@ -66,33 +66,28 @@ function KeyList() {
   );
 }
 
-function Name({ item: { name, current } }: { item: Key }) {
-  return (
-    <>
-      <a href={`/audit?who=${encodeURIComponent(name)}`} title="What it changed">
-        {name}
-      </a>
-      {current && <span class="quiet"> (yours)</span>}
-    </>
-  );
-}
+const Name = ({ item: { name, current } }: { item: Key }) => (
+  <>
+    <a href={`/audit?who=${encodeURIComponent(name)}`} title="What it changed">
+      {name}
+    </a>
+    {current && <span class="quiet"> (yours)</span>}
+  </>
+);
 
-function Revoke({ item: { id, name, current } }: { item: Key }) {
-  const revoke = () => api.delete('/v1/keys/{keyId}', { path: { keyId: id } });
-  return (
-    <Action
-      label="Revoke"
-      needs="admin"
-      danger
-      run={revoke}
-      happened={`${isolated(name)} is revoked.`}
-      before={
-        <p>
-          {isolated(name)} is refused at once, everywhere within five seconds. Its sessions and
-          streams end. This cannot be undone.
-          {current && ' It is the key of this session: you are signed out.'}
-        </p>
-      }
-    />
-  );
-}
+const Revoke = ({ item: { id, name, current } }: { item: Key }) => (
+  <Action
+    label="Revoke"
+    needs="admin"
+    danger
+    run={() => api.delete('/v1/keys/{keyId}', { path: { keyId: id } })}
+    happened={`${isolated(name)} is revoked.`}
+    before={
+      <p>
+        {isolated(name)} is refused at once, everywhere within five seconds. Its sessions and
+        streams end. This cannot be undone.
+        {current && ' It is the key of this session: you are signed out.'}
+      </p>
+    }
+  />
+);

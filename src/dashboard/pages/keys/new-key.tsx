@@ -5,6 +5,7 @@ import { Form, useDraft } from '../../components/forms/form.tsx';
 import { Secret } from '../../components/forms/secret.tsx';
 import { instantOfLocal } from '../../format/local-time.ts';
 import { isolated } from '../../format/names.ts';
+import { textChoices } from '../../format/choices.ts';
 
 type Role = Schemas['Key']['role'];
 
@@ -13,7 +14,7 @@ const ROLES: Record<Role, string> = {
   operate: 'operate: also dials, changes campaigns and downloads reports',
   admin: 'admin: also keys, webhook endpoints, erasures and the carrier account',
 };
-const CHOICES = Object.entries(ROLES).map(([value, text]) => ({ value, text }));
+const CHOICES = textChoices(ROLES);
 
 /** Asks for the new key's name and role, then shows the key once. */
 export function NewKey() {

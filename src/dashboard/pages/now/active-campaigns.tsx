@@ -1,5 +1,6 @@
 /** The campaigns that dial or would dial, each with its progress, its money and what it waits for. */
 import { useList, useQuery } from '../../api/query.ts';
+import { useCampaign } from '../../api/campaign.ts';
 import type { Schemas } from '../../api/api.ts';
 import { may } from '../../api/session.ts';
 import { nowMs } from '../../clock.ts';
@@ -18,7 +19,7 @@ import { callRate, rateSince } from './call-rate.ts';
 /** A page with more cards is not read at a glance. The list of campaigns has all. */
 const MOST = 12;
 
-const useCampaignsIn = (state: 'running' | 'draining' | 'paused' | 'scheduled') =>
+const useCampaignsIn = (state: Schemas['Campaign']['state']) =>
   useList(
     '/v1/campaigns',
     { query: { state, order: 'desc', limit: MOST } },
@@ -26,11 +27,12 @@ const useCampaignsIn = (state: 'running' | 'draining' | 'paused' | 'scheduled') 
   );
 
 export function ActiveCampaigns() {
-  const running = useCampaignsIn('running');
-  const draining = useCampaignsIn('draining');
-  const paused = useCampaignsIn('paused');
-  const scheduled = useCampaignsIn('scheduled');
-  const lists = [running, draining, paused, scheduled];
+  const lists = [
+    useCampaignsIn('running'),
+    useCampaignsIn('draining'),
+    useCampaignsIn('paused'),
+    useCampaignsIn('scheduled'),
+  ];
   const campaigns = lists.flatMap(({ items }) => items);
   const problem = lists.find((list) => list.problem)?.problem;
   const loaded = lists.every((list) => list.loaded);
@@ -58,11 +60,7 @@ export function ActiveCampaigns() {
 
 function CampaignCard({ id }: { id: string }) {
   const path = { campaignId: id };
-  const campaign = useQuery(
-    '/v1/campaigns/{campaignId}',
-    { path },
-    { on: ['call.*', 'campaign.*', 'contact.*'], about: id },
-  );
+  const campaign = useCampaign(id, ['call.*', 'campaign.*', 'contact.*']);
   const query = { by: '15m' as const, from: rateSince(nowMs.value), agent_time: 'false' };
   const stats = useQuery('/v1/campaigns/{campaignId}/stats', { path, query });
   const forecast = useQuery('/v1/campaigns/{campaignId}/forecast', { path }, { pollMs: 30_000 });

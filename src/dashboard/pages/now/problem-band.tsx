@@ -1,5 +1,6 @@
 /** What is wrong, the worst first, each with its reason and with what can be done about it. */
 import type { Schemas } from '../../api/api.ts';
+import { useCampaign } from '../../api/campaign.ts';
 import { useQuery, type Query } from '../../api/query.ts';
 import { LetDial, LiftHold } from '../../components/resources/account-actions.tsx';
 import { ProblemNote } from '../../components/feedback.tsx';
@@ -33,31 +34,24 @@ export function ProblemBand({ account }: { account: Query<Schemas['Account']> })
 }
 
 function ProblemOfCampaign({ problem, id }: { problem: OperatorProblem; id: string }) {
-  const path = { campaignId: id };
-  const { data } = useQuery(
-    '/v1/campaigns/{campaignId}',
-    { path },
-    { on: ['campaign.*', 'alert.*'], about: id },
-  );
+  const { data } = useCampaign(id, ['campaign.*', 'alert.*']);
   return <ProblemText problem={data ? problemOfCampaign(problem, data) : problem} />;
 }
 
-function ProblemText({ problem: { title, since, text, next } }: { problem: OperatorProblem }) {
-  return (
-    <div>
-      <p>
-        <strong>{title}</strong> <span class="quiet">since </span>
-        <Time at={since} />
+const ProblemText = ({ problem: { title, since, text, next } }: { problem: OperatorProblem }) => (
+  <div>
+    <p>
+      <strong>{title}</strong> <span class="quiet">since </span>
+      <Time at={since} />
+    </p>
+    <p>{text}</p>
+    {next && (
+      <p class="quiet">
+        {next.text} {next.at && <Relative at={next.at} />}
       </p>
-      <p>{text}</p>
-      {next && (
-        <p class="quiet">
-          {next.text} {next.at && <Relative at={next.at} />}
-        </p>
-      )}
-    </div>
-  );
-}
+    )}
+  </div>
+);
 
 function ProblemActions({ problem: { kind, href } }: { problem: OperatorProblem }) {
   if (kind === 'stopped') return <LetDial />;

@@ -55,14 +55,12 @@ const COLUMNS: readonly Column<Call>[] = [
   },
 ];
 
-function State({ call }: { call: Call }) {
-  return (
-    <>
-      <CallBadge call={call} />
-      {call.reason && <span class="quiet"> {call.reason}</span>}
-    </>
-  );
-}
+const State = ({ call }: { call: Call }) => (
+  <>
+    <CallBadge call={call} />
+    {call.reason && <span class="quiet"> {call.reason}</span>}
+  </>
+);
 
 function Recording({ call: { ref, recording, recording_reason: reason } }: { call: Call }) {
   if (recording === 'none') return <>–</>;

@@ -54,14 +54,12 @@ const columnsOf = (names: ReadonlyMap<string, string>): readonly Column<Contact>
   },
 ];
 
-function State({ contact: { state, disposition } }: { contact: Contact }) {
-  return (
-    <>
-      <Badge {...wordOf(CONTACT_STATES, state)} />{' '}
-      {disposition && <DispositionBadge disposition={disposition} />}
-    </>
-  );
-}
+const State = ({ contact: { state, disposition } }: { contact: Contact }) => (
+  <>
+    <Badge {...wordOf(CONTACT_STATES, state)} />{' '}
+    {disposition && <DispositionBadge disposition={disposition} />}
+  </>
+);
 
 function Due({ contact: { state, due_at: at, due_reason: reason, zones } }: { contact: Contact }) {
   if (state === 'final') return <>{reason ? reasonText(reason) : '–'}</>;

@@ -46,13 +46,11 @@ const columnsOf = (number: string): readonly Column<Held['data'][number]>[] => [
   },
 ];
 
-function Until({ at }: { at: string }) {
-  return (
-    <>
-      <Time at={at} /> {Date.parse(at) <= nowMs.value && <Badge tone="quiet" text="Over" />}
-    </>
-  );
-}
+const Until = ({ at }: { at: string }) => (
+  <>
+    <Time at={at} /> {Date.parse(at) <= nowMs.value && <Badge tone="quiet" text="Over" />}
+  </>
+);
 
 function Erased({ number }: { number: string }) {
   return (

@@ -24,15 +24,13 @@ interface PolicyFieldsProps {
   change: (draft: PolicyDraft) => void;
 }
 
-export function PolicyFields(props: PolicyFieldsProps) {
-  return (
-    <div class="rule-groups">
-      {FORM_GROUPS.map((group) => (
-        <Group key={group.title} group={group} {...props} />
-      ))}
-    </div>
-  );
-}
+export const PolicyFields = (props: PolicyFieldsProps) => (
+  <div class="rule-groups">
+    {FORM_GROUPS.map((group) => (
+      <Group key={group.title} group={group} {...props} />
+    ))}
+  </div>
+);
 
 function Group({
   group: { title, optional, hint, fields },

@@ -15,88 +15,81 @@ const Call = ({ id }: { id: string }) => <a href={`/calls/${encodeURIComponent(i
 const amount = (value: string | null, currency: string | null) =>
   value === null ? '–' : money(value, currency);
 
-const pricedColumns = (currency: string | null): readonly Column<Priced>[] => [
-  { name: 'Call', cell: ({ ref }) => <Call id={ref} /> },
-  { name: 'Ours', numeric: true, cell: ({ ours }) => amount(ours, currency) },
-  { name: 'Carrier’s', numeric: true, cell: ({ theirs }) => amount(theirs, currency) },
-  { name: 'Difference', numeric: true, cell: ({ difference }) => amount(difference, currency) },
-  { name: 'Carrier’s id', cell: ({ carrier_call_id: id }) => <code>{id}</code> },
-];
-
-const recordColumns = (currency: string | null): readonly Column<Record>[] => [
-  { name: 'Carrier’s id', cell: ({ carrier_call_id: id }) => <code>{id}</code> },
-  { name: 'Number', cell: ({ number }) => number ?? '–' },
-  { name: 'Started', cell: ({ started_at: at }) => (at ? <Time at={at} /> : '–') },
-  {
-    name: 'Lasted',
-    numeric: true,
-    cell: ({ seconds }) => (seconds === null ? '–' : clockDuration(seconds)),
-  },
-  { name: 'Cost', numeric: true, cell: ({ cost }) => amount(cost, currency) },
-  {
-    name: 'May be',
-    cell: ({ refs }) =>
-      refs.length === 0 ? '–' : refs.map((ref) => <div key={ref}>{<Call id={ref} />}</div>),
-  },
-];
-
-const placementColumns = (currency: string | null): readonly Column<Placement>[] => [
-  { name: 'Call', cell: ({ ref }) => <Call id={ref} /> },
-  { name: 'Number', cell: ({ number }) => number },
-  { name: 'Placed', cell: ({ placed_at: at }) => <Time at={at} /> },
-  { name: 'Our cost', numeric: true, cell: ({ cost }) => amount(cost, currency) },
-];
-
-export function RecordLists({ lists, currency }: { lists: Lists; currency: string | null }) {
-  const priced = pricedColumns(currency);
-  const records = recordColumns(currency);
-  const placements = placementColumns(currency);
-  return (
-    <>
-      <Listed title="Other cost" rows={lists.differs} columns={priced} keyOf={keyOfPriced} />
-      <Listed
-        title="Conflicting records"
-        rows={lists.conflicting}
-        columns={records}
-        keyOf={keyOfRecord}
-      />
-      <Listed title="Doubtful" rows={lists.doubtful} columns={records} keyOf={keyOfRecord} />
-      <Listed
-        title="Unknown, no record"
-        rows={lists.unexplained}
-        columns={placements}
-        keyOf={keyOfPlacement}
-      />
-      <Listed title="No record" rows={lists.missing} columns={placements} keyOf={keyOfPlacement} />
-      <Listed title="Not ours" rows={lists.not_ours} columns={records} keyOf={keyOfRecord} />
-      <Listed title="Cost taken" rows={lists.settles} columns={priced} keyOf={keyOfPriced} />
-      <Listed
-        title="Unknown call closed"
-        rows={lists.identifies}
-        columns={priced}
-        keyOf={keyOfPriced}
-      />
-    </>
-  );
-}
-
-const keyOfPriced = ({ ref, carrier_call_id: id }: Priced) => `${ref} ${id}`;
-const keyOfRecord = ({ carrier_call_id: id }: Record) => id;
-const keyOfPlacement = ({ ref, carrier_call_id: id }: Placement) => `${ref} ${id}`;
-
-interface ListedProps<Row> {
-  title: string;
-  rows: readonly Row[];
+interface Kind<Row> {
   columns: readonly Column<Row>[];
   keyOf: (row: Row) => string;
 }
 
+const pricedKind = (currency: string | null): Kind<Priced> => ({
+  columns: [
+    { name: 'Call', cell: ({ ref }) => <Call id={ref} /> },
+    { name: 'Ours', numeric: true, cell: ({ ours }) => amount(ours, currency) },
+    { name: 'Carrier’s', numeric: true, cell: ({ theirs }) => amount(theirs, currency) },
+    { name: 'Difference', numeric: true, cell: ({ difference }) => amount(difference, currency) },
+    { name: 'Carrier’s id', cell: ({ carrier_call_id: id }) => <code>{id}</code> },
+  ],
+  keyOf: ({ ref, carrier_call_id: id }) => `${ref} ${id}`,
+});
+
+const recordKind = (currency: string | null): Kind<Record> => ({
+  columns: [
+    { name: 'Carrier’s id', cell: ({ carrier_call_id: id }) => <code>{id}</code> },
+    { name: 'Number', cell: ({ number }) => number ?? '–' },
+    { name: 'Started', cell: ({ started_at: at }) => (at ? <Time at={at} /> : '–') },
+    {
+      name: 'Lasted',
+      numeric: true,
+      cell: ({ seconds }) => (seconds === null ? '–' : clockDuration(seconds)),
+    },
+    { name: 'Cost', numeric: true, cell: ({ cost }) => amount(cost, currency) },
+    {
+      name: 'May be',
+      cell: ({ refs }) =>
+        refs.length === 0 ? '–' : refs.map((ref) => <div key={ref}>{<Call id={ref} />}</div>),
+    },
+  ],
+  keyOf: ({ carrier_call_id: id }) => id,
+});
+
+const placementKind = (currency: string | null): Kind<Placement> => ({
+  columns: [
+    { name: 'Call', cell: ({ ref }) => <Call id={ref} /> },
+    { name: 'Number', cell: ({ number }) => number },
+    { name: 'Placed', cell: ({ placed_at: at }) => <Time at={at} /> },
+    { name: 'Our cost', numeric: true, cell: ({ cost }) => amount(cost, currency) },
+  ],
+  keyOf: ({ ref, carrier_call_id: id }) => `${ref} ${id}`,
+});
+
+export function RecordLists({ lists, currency }: { lists: Lists; currency: string | null }) {
+  const priced = pricedKind(currency);
+  const record = recordKind(currency);
+  const placement = placementKind(currency);
+  return (
+    <>
+      <Listed title="Other cost" rows={lists.differs} {...priced} />
+      <Listed title="Conflicting records" rows={lists.conflicting} {...record} />
+      <Listed title="Doubtful" rows={lists.doubtful} {...record} />
+      <Listed title="Unknown, no record" rows={lists.unexplained} {...placement} />
+      <Listed title="No record" rows={lists.missing} {...placement} />
+      <Listed title="Not ours" rows={lists.not_ours} {...record} />
+      <Listed title="Cost taken" rows={lists.settles} {...priced} />
+      <Listed title="Unknown call closed" rows={lists.identifies} {...priced} />
+    </>
+  );
+}
+
+interface ListedProps<Row> extends Kind<Row> {
+  title: string;
+  rows: readonly Row[];
+}
+
 /** Nothing where the list is empty. */
-function Listed<Row>({ title, rows, columns, keyOf }: ListedProps<Row>) {
-  if (rows.length === 0) return null;
+function Listed<Row>({ title, ...table }: ListedProps<Row>) {
+  if (table.rows.length === 0) return null;
   return (
     <Section title={title}>
-      <Table caption={title} columns={columns} rows={rows} keyOf={keyOf} />
+      <Table caption={title} {...table} />
     </Section>
   );
 }

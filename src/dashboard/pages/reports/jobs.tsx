@@ -32,38 +32,33 @@ export const JOB_COLUMNS: readonly Column<Job>[] = [
   { name: 'Actions', cell: (job) => <JobActions job={job} /> },
 ];
 
-function JobState({ job: { state, attempts, reason } }: { job: Job }) {
-  return (
-    <>
-      <Badge {...wordOf(STATES, state)} />
-      {reason && (
-        <p class="quiet">
-          {state === 'open' ? `Attempt ${attempts} failed, it is tried again: ${reason}` : reason}
-        </p>
-      )}
-      {state === 'open' && !reason && attempts === 0 && (
-        <p class="quiet">It waits: a server writes one report at a time.</p>
-      )}
-    </>
-  );
-}
+const JobState = ({ job: { state, attempts, reason } }: { job: Job }) => (
+  <>
+    <Badge {...wordOf(STATES, state)} />
+    {reason && (
+      <p class="quiet">
+        {state === 'open' ? `Attempt ${attempts} failed, it is tried again: ${reason}` : reason}
+      </p>
+    )}
+    {state === 'open' && !reason && attempts === 0 && (
+      <p class="quiet">It waits: a server writes one report at a time.</p>
+    )}
+  </>
+);
 
-function JobActions({ job: { id, file, state } }: { job: Job }) {
-  const remove = () => api.delete('/v1/report-jobs/{jobId}', { path: { jobId: id } });
-  return (
-    <div class="actions">
-      {file && (
-        <a class="button" href={file} download>
-          Download
-        </a>
-      )}
-      <Action
-        label={state === 'open' ? 'Cancel' : 'Delete'}
-        quiet
-        run={remove}
-        happened="The report is deleted."
-        before="The report and its file are deleted. What it contains can be written again."
-      />
-    </div>
-  );
-}
+const JobActions = ({ job: { id, file, state } }: { job: Job }) => (
+  <div class="actions">
+    {file && (
+      <a class="button" href={file} download>
+        Download
+      </a>
+    )}
+    <Action
+      label={state === 'open' ? 'Cancel' : 'Delete'}
+      quiet
+      run={() => api.delete('/v1/report-jobs/{jobId}', { path: { jobId: id } })}
+      happened="The report is deleted."
+      before="The report and its file are deleted. What it contains can be written again."
+    />
+  </div>
+);

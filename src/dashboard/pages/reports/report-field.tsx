@@ -7,7 +7,7 @@ import { DUE_REASON_LABELS } from '../../../domain/rules/due-reasons.ts';
 import { spreadsheetForm } from '../../format/files/spreadsheet.ts';
 import { CALL_STATES, DISPOSITIONS, sentence } from '../../format/words.ts';
 import { isNeeded, type Report, type ReportField } from './report-form.ts';
-import { choicesOf, type Choice } from '../../format/choices.ts';
+import { choicesOf, textChoices, type Choice } from '../../format/choices.ts';
 
 interface ReportFieldProps extends Pick<ValueProps, 'value' | 'onValue'> {
   report: Report;
@@ -27,30 +27,20 @@ const DISPOSITION = choicesOf(DISPOSITIONS, ANY.text);
 const SETTLEMENT = choices('none', 'open', 'settled', 'unsettled');
 const RECORDING = choices('none', 'expected', 'delivered', 'wanted', 'stored', 'missing');
 const REASON = choices(...Object.keys(DUE_REASON_LABELS));
-const BY: Choice[] = [
-  { value: '', text: 'Month' },
-  { value: 'campaign', text: 'Campaign' },
-  { value: 'agent', text: 'Agent' },
-];
-const FORMAT: Choice[] = [
-  { value: '', text: 'CSV' },
-  { value: 'ndjson', text: 'NDJSON' },
-];
-const DELIMITER: Choice[] = [
-  { value: '', text: `As your language has it: ${spreadsheetForm().delimiter}` },
-  { value: 'comma', text: 'Comma' },
-  { value: 'semicolon', text: 'Semicolon' },
-  { value: 'tab', text: 'Tab' },
-];
-const DECIMAL: Choice[] = [
-  { value: '', text: 'By the delimiter: a comma with semicolons, else a point' },
-  { value: 'point', text: 'Point' },
-  { value: 'comma', text: 'Comma' },
-];
-const BOM: Choice[] = [
-  { value: '', text: 'No' },
-  { value: 'true', text: 'Yes' },
-];
+const BY = textChoices({ '': 'Month', campaign: 'Campaign', agent: 'Agent' });
+const FORMAT = textChoices({ '': 'CSV', ndjson: 'NDJSON' });
+const DELIMITER = textChoices({
+  '': `As your language has it: ${spreadsheetForm().delimiter}`,
+  comma: 'Comma',
+  semicolon: 'Semicolon',
+  tab: 'Tab',
+});
+const DECIMAL = textChoices({
+  '': 'By the delimiter: a comma with semicolons, else a point',
+  point: 'Point',
+  comma: 'Comma',
+});
+const BOM = textChoices({ '': 'No', true: 'Yes' });
 
 type Common = Omit<ReportFieldProps, 'report' | 'field'> & { pointer: string };
 

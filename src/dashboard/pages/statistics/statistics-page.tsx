@@ -10,12 +10,9 @@ import { Costs } from './costs.tsx';
 import { CallStatistics } from './call-statistics.tsx';
 import { sizeOf, type StatisticsSpan } from './statistics-query.ts';
 import { readersZone as zone } from '../../format/local-time.ts';
+import { textChoices } from '../../format/choices.ts';
 
-const SIZE_CHOICES = [
-  { value: '15m', text: '15 minutes' },
-  { value: 'hour', text: 'Hour' },
-  { value: 'day', text: 'Day' },
-];
+const SIZE_CHOICES = textChoices({ '15m': '15 minutes', hour: 'Hour', day: 'Day' });
 
 export function StatisticsPage() {
   const { query } = address.value;

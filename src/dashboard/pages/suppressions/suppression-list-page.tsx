@@ -84,24 +84,25 @@ interface RowProps {
 
 const rowOf = (props: RowProps) => (entry: Entry) => <Row entry={entry} {...props} />;
 
-function Row({ entry: { number, until, added_at: added }, ...row }: RowProps & { entry: Entry }) {
-  return (
-    <>
-      <span class="wide">
-        <NumberLink number={number} />{' '}
-        <span class="quiet">
-          since <Time at={added} />
-          {until && (
-            <>
-              , until <Time at={until} />
-            </>
-          )}
-        </span>
+const Row = ({
+  entry: { number, until, added_at: added },
+  ...row
+}: RowProps & { entry: Entry }) => (
+  <>
+    <span class="wide">
+      <NumberLink number={number} />{' '}
+      <span class="quiet">
+        since <Time at={added} />
+        {until && (
+          <>
+            , until <Time at={until} />
+          </>
+        )}
       </span>
-      <AllowOnList number={number} {...row} />
-    </>
-  );
-}
+    </span>
+    <AllowOnList number={number} {...row} />
+  </>
+);
 
 /** Whether one number is on this list. */
 function Find(props: RowProps) {
