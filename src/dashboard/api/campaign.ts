@@ -1,4 +1,4 @@
-import type { EventPattern } from './event-types.ts';
+import type { EventPattern } from '../../domain/events/event.ts';
 import { useQuery } from './query.ts';
 
 /** One campaign, with its progress. @param on events of it, after which it may be another one */

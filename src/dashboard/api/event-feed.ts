@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import type { Schemas } from '../../client/client.ts';
 import { api } from './api.ts';
-import { fitsPattern, type EventPattern } from './event-types.ts';
+import { fitsPattern, type EventPattern } from '../../domain/events/event.ts';
 import type { StreamNews, StreamState } from './event-reader.ts';
 import { linkStream, type StreamLink } from './stream-link.ts';
 

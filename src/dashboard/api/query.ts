@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo } from 'preact/hooks';
 import type { AnswerOf, PathOf, RequestOf } from '../../client/requests.ts';
 import { api } from './api.ts';
 import { onEvents, streamState } from './event-feed.ts';
-import type { EventPattern } from './event-types.ts';
+import type { EventPattern } from '../../domain/events/event.ts';
 import { keepUnchanged } from './keep-unchanged.ts';
 import { asProblem, type ApiProblem } from './problem.ts';
 

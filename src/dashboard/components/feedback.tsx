@@ -51,6 +51,18 @@ export function ProblemNote({ problem, what, next }: ProblemNoteProps) {
   );
 }
 
+interface NoteProps {
+  tone: 'good' | 'busy' | 'warn' | 'bad';
+  children: ComponentChildren;
+}
+
+/** What a person should know before going on. */
+export const Note = ({ tone, children }: NoteProps) => (
+  <div class={`note ${tone}`}>
+    <p>{children}</p>
+  </div>
+);
+
 /** When something was read that is not always younger than two seconds: the query says so. */
 export function AsOf({ at }: { at: string | undefined }) {
   return at === undefined ? null : (

@@ -25,16 +25,13 @@ export interface ContactFilter {
   disposition?: Disposition;
 }
 
+const CHOICES = { state: CONTACT_STATES, reason: CONTACT_REASONS, disposition: DISPOSITIONS };
+
 /** The filters of an address. Those that the API does not know are left out. */
-export function contactFilterOf(query: URLSearchParams): ContactFilter {
-  const [state, reason, disposition] = ['state', 'reason', 'disposition'].map(
-    (name) => query.get(name) ?? '',
-  ) as [string, string, string];
-  return {
-    ...(Object.hasOwn(CONTACT_STATES, state) ? { state: state as State } : {}),
-    ...(Object.hasOwn(CONTACT_REASONS, reason) ? { reason: reason as ContactReason } : {}),
-    ...(Object.hasOwn(DISPOSITIONS, disposition)
-      ? { disposition: disposition as Disposition }
-      : {}),
-  };
-}
+export const contactFilterOf = (query: URLSearchParams): ContactFilter =>
+  Object.fromEntries(
+    Object.entries(CHOICES).flatMap(([name, choices]) => {
+      const value = query.get(name) ?? '';
+      return Object.hasOwn(choices, value) ? [[name, value]] : [];
+    }),
+  );

@@ -11,3 +11,9 @@ export function dayAfter(day: string, days: number): string {
   const [year, month, date] = day.split('-').map(Number);
   return new Date(Date.UTC(year!, month! - 1, date! + days)).toISOString().slice(0, 10);
 }
+
+/** The instants between which these days are, with the last one. */
+export const spanOfDays = (first: string, last = first): { from: string; to: string } => ({
+  from: new Date(dayStartMs(first)!).toISOString(),
+  to: new Date(dayStartMs(dayAfter(last, 1))!).toISOString(),
+});

@@ -40,31 +40,30 @@ export function Keyboard() {
   return (
     <Dialog title="Keyboard shortcuts" onClose={() => (helping.value = false)}>
       <dl class="keys">
-        <dt>
-          <kbd>/</kbd>
-        </dt>
-        <dd>Search a number, a row key, a call or a campaign</dd>
-        {[...BY_LETTER].map(([key, { name }]) => (
-          <>
-            <dt key={`${key}-key`}>
-              <kbd>g</kbd> <kbd>{key}</kbd>
-            </dt>
-            <dd key={key}>{name}</dd>
-          </>
+        <Shortcut keys="/">Search a number, a row key, a call or a campaign</Shortcut>
+        {[...BY_LETTER].map(([letter, { name }]) => (
+          <Shortcut key={letter} keys={`g ${letter}`}>
+            {name}
+          </Shortcut>
         ))}
-        <dt>
-          <kbd>Tab</kbd>
-        </dt>
-        <dd>Next link, button or field</dd>
-        <dt>
-          <kbd>Esc</kbd>
-        </dt>
-        <dd>Close a dialog</dd>
-        <dt>
-          <kbd>?</kbd>
-        </dt>
-        <dd>This list</dd>
+        <Shortcut keys="Tab">Next link, button or field</Shortcut>
+        <Shortcut keys="Esc">Close a dialog</Shortcut>
+        <Shortcut keys="?">This list</Shortcut>
       </dl>
     </Dialog>
   );
 }
+
+/** @param keys in turn, with spaces between */
+const Shortcut = ({ keys, children }: { keys: string; children: string }) => (
+  <>
+    <dt>
+      {keys.split(' ').map((key) => (
+        <>
+          <kbd key={key}>{key}</kbd>{' '}
+        </>
+      ))}
+    </dt>
+    <dd>{children}</dd>
+  </>
+);

@@ -47,17 +47,19 @@ export const EVENT_TYPES = [
   'recording.stored',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
+/** A type, or all types of a group, such as `call.*`. */
+export type EventPattern = EventType | `${string}.*`;
 
 /** A type, or all types of a group: `call.*`. */
 export const isTypePattern = (text: string): boolean => typesOf([text]).length > 0;
 
+/** @param type of an event, also of one that only a newer server knows */
+export const fitsPattern = (type: string, pattern: string): boolean =>
+  pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern;
+
 /** The types that patterns stand for. */
 export const typesOf = (patterns: readonly string[]): EventType[] =>
-  EVENT_TYPES.filter((type) =>
-    patterns.some((pattern) =>
-      pattern.endsWith('.*') ? type.startsWith(pattern.slice(0, -1)) : type === pattern,
-    ),
-  );
+  EVENT_TYPES.filter((type) => patterns.some((pattern) => fitsPattern(type, pattern)));
 
 export interface EventFilter {
   /** Undefined: all types. */

@@ -1,5 +1,6 @@
 import { useContext, useState } from 'preact/hooks';
 import { CloseDialog } from './form-context.ts';
+import { Note } from '../feedback.tsx';
 
 /** Leaves a dialog that has nothing to send any more. */
 export const CloseButton = ({ label = 'Close' }: { label?: string }) => (
@@ -21,9 +22,7 @@ export function Secret({ name, secret, lost }: SecretProps) {
   if (secret === null) {
     return (
       <>
-        <div class="note warn">
-          <p>The answer was lost on the way, and it is shown only once. {lost}</p>
-        </div>
+        <Note tone="warn">The answer was lost on the way, and it is shown only once. {lost}</Note>
         <div class="dialog-actions">
           <CloseButton />
         </div>

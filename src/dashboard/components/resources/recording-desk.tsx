@@ -4,6 +4,7 @@ import { count } from '../../format/numbers.ts';
 import { Fact } from '../facts.tsx';
 import { Section } from '../page.tsx';
 import { Relative, Time } from '../time.tsx';
+import { Note } from '../feedback.tsx';
 
 /** The queue of recordings that are looked up at the carrier, one a minute. */
 export function RecordingDesk({
@@ -17,11 +18,9 @@ export function RecordingDesk({
   return (
     <Section title="Recording desk" aside={aside}>
       {closed && (
-        <div class="note warn">
-          <p>
-            {closed.reason} Next lookup <Relative at={closed.until} />.
-          </p>
-        </div>
+        <Note tone="warn">
+          {closed.reason} Next lookup <Relative at={closed.until} />.
+        </Note>
       )}
       <dl class="facts card">
         <Fact name="Recordings in the queue">{count(queued)}</Fact>

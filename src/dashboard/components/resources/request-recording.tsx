@@ -3,11 +3,8 @@ import { dateAndTime } from '../../format/times.ts';
 import { Action } from '../forms/action.tsx';
 
 /** Nothing for a recording that is stored, being fetched or in the queue. */
-export function RequestRecording({
-  call: { ref, recording },
-}: {
-  call: Pick<Schemas['Call'], 'ref' | 'recording'>;
-}) {
+export function RequestRecording({ call }: { call: Pick<Schemas['Call'], 'ref' | 'recording'> }) {
+  const { ref, recording } = call;
   if (recording !== 'missing' && recording !== 'expected') return null;
   return (
     <Action

@@ -20,11 +20,8 @@ export const WaitText = ({ wait: { text, until } }: { wait: Wait }) => (
 );
 
 /** Why a campaign dials nothing at the moment, and until when. */
-export function Waiting({
-  campaign: { waiting_for: wait, state_reason: reason, starts_at: startsAt, state },
-}: {
-  campaign: Schemas['CampaignProgress'];
-}) {
+export function Waiting({ campaign }: { campaign: Schemas['CampaignProgress'] }) {
+  const { waiting_for: wait, state_reason: reason, starts_at: startsAt, state } = campaign;
   if (state === 'scheduled' && startsAt) {
     return (
       <p class="busy">

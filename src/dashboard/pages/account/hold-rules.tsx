@@ -20,11 +20,8 @@ const columnsOf = (statuses: readonly HoldRule[]): readonly Column<Row>[] => [
   { name: 'Actions', cell: (row) => <RuleActions row={row} statuses={statuses} /> },
 ];
 
-export function HoldRules({
-  account: { hold_rules: own, usual_hold_rules: usual },
-}: {
-  account: Schemas['Account'];
-}) {
+export function HoldRules({ account }: { account: Schemas['Account'] }) {
+  const { hold_rules: own, usual_hold_rules: usual } = account;
   const covered = (status: number) =>
     own.some((rule) => rule.status === status && rule.code === null);
   const rows: Row[] = [
@@ -56,13 +53,8 @@ export function HoldRules({
   );
 }
 
-function RuleActions({
-  row: { rule, own },
-  statuses,
-}: {
-  row: Row;
-  statuses: readonly HoldRule[];
-}) {
+function RuleActions({ row, statuses }: { row: Row; statuses: readonly HoldRule[] }) {
+  const { rule, own } = row;
   const remove = () =>
     api.edit('/v1/account', {}, ({ hold_rules: rules }) => ({
       hold_rules: withoutRule(rules, rule),

@@ -8,7 +8,7 @@ import { Fact } from '../../components/facts.tsx';
 import { TextField } from '../../components/forms/field.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
-import { dayAfter, dayStartMs } from '../../format/local-day.ts';
+import { dayAfter, dayStartMs, spanOfDays } from '../../format/local-day.ts';
 import { count } from '../../format/numbers.ts';
 import { dayOf } from '../../format/times.ts';
 import { address, navigate, setQuery } from '../../router.ts';
@@ -70,8 +70,7 @@ function Day({ agent: { id } }: { agent: Agent }) {
   const today = dayOf(nowMs.value);
   const chosen = address.value.query.get('day') ?? today;
   const day = dayStartMs(chosen) === undefined || chosen > today ? today : chosen;
-  const from = new Date(dayStartMs(day)!).toISOString();
-  const to = new Date(dayStartMs(dayAfter(day, 1))!).toISOString();
+  const span = { id, ...spanOfDays(day) };
   const show = (other: string) => setQuery({ day: other === today ? '' : other });
   return (
     <Section title="Day">
@@ -92,9 +91,9 @@ function Day({ agent: { id } }: { agent: Agent }) {
           </button>
         </div>
       </div>
-      <DayFigures id={id} from={from} to={to} />
-      <DayHistory id={id} from={from} to={to} />
-      <CallsOfDay id={id} from={from} to={to} />
+      <DayFigures {...span} />
+      <DayHistory {...span} />
+      <CallsOfDay {...span} />
     </Section>
   );
 }

@@ -8,7 +8,7 @@ import { isolated } from '../../format/names.ts';
 
 interface PauseProps {
   label: string;
-  title: string;
+  title?: string;
   /** What will happen. */
   before: string;
   quiet?: boolean;
@@ -16,7 +16,7 @@ interface PauseProps {
   pause: (body: { reason?: string; until?: string }) => Promise<string>;
 }
 
-export const Pause = ({ label, title, quiet = false, ...form }: PauseProps) => (
+const Pause = ({ label, title = label, quiet = false, ...form }: PauseProps) => (
   <DialogButton label={label} title={title} quiet={quiet}>
     <PauseForm {...form} />
   </DialogButton>
@@ -68,7 +68,6 @@ export function PausePool({ pool }: { pool: string }) {
   return (
     <Pause
       label={`Pause the pool ${pool}`}
-      title={`Pause the pool ${pool}`}
       before={`All agents of the pool get no new calls until the pause ends. Campaigns that use only this pool wait. Calls that are under way go on.`}
       pause={pause}
     />

@@ -111,11 +111,8 @@ const SOURCE_TEXTS = {
 } as const;
 
 /** Only times that are not the carrier's own are named: they may be later than what happened. */
-function TimeNotes({
-  call: { time_sources: sources, agent_ringing_at: rang, placed_at: placed },
-}: {
-  call: Call;
-}) {
+function TimeNotes({ call }: { call: Call }) {
+  const { time_sources: sources, agent_ringing_at: rang, placed_at: placed } = call;
   const notes = Object.entries(TIME_NAMES).flatMap(([name, text]) => {
     const source = sources[name as TimeName];
     if (!source || source.source === 'carrier') return [];

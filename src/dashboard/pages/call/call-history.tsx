@@ -88,11 +88,8 @@ const Decision = ({ placement, record, currency }: DecisionProps) => (
   </details>
 );
 
-function UnreadableWebhook({
-  webhook: { reason, body, bytes: size },
-}: {
-  webhook: Call['unreadable_webhooks'][number];
-}) {
+function UnreadableWebhook({ webhook }: { webhook: Call['unreadable_webhooks'][number] }) {
+  const { reason, body, bytes: size } = webhook;
   return (
     <details>
       <summary>

@@ -3,12 +3,12 @@ import type { ComponentChildren } from 'preact';
 import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
-import { AsOf } from '../../components/feedback.tsx';
+import { AsOf, Note } from '../../components/feedback.tsx';
 import { ListState } from '../../components/lists/table.tsx';
 import { TextField } from '../../components/forms/field.tsx';
 import { Badge } from '../../components/resources/badge.tsx';
 import { Clock } from '../../components/time.tsx';
-import { dayAfter, dayStartMs } from '../../format/local-day.ts';
+import { dayAfter, dayStartMs, spanOfDays } from '../../format/local-day.ts';
 import { count } from '../../format/numbers.ts';
 import { dayOf, dayName } from '../../format/times.ts';
 import { sentence, TURN_STATES, wordOf } from '../../format/words.ts';
@@ -27,7 +27,7 @@ export function Calendar({ by, showAs }: { by: 'day' | 'week'; showAs: Component
   const days = by === 'week' ? weekOf(day) : [day];
   const { data, problem, asOf } = useQuery(
     '/v1/callbacks/turns',
-    { query: { ...spanOf(days), limit: MOST } },
+    { query: { ...spanOfDays(days[0]!, days.at(-1)!), limit: MOST } },
     { on: ['call.*', 'contact.*'], pollMs: 5_000 },
   );
   const turns = data && turnsByDay(data.data);
@@ -40,12 +40,10 @@ export function Calendar({ by, showAs }: { by: 'day' | 'week'; showAs: Component
       <ListState list={{ loaded: data !== undefined, problem }} what="the calendar" />
       <AsOf at={asOf} />
       {data?.more && (
-        <div class="note warn">
-          <p>
-            {`Only ${count(data.data.length)} turns are shown. `}
-            {by === 'week' && 'Choose a single day to see more of it.'}
-          </p>
-        </div>
+        <Note tone="warn">
+          {`Only ${count(data.data.length)} turns are shown. `}
+          {by === 'week' && 'Choose a single day to see more of it.'}
+        </Note>
       )}
       {turns && (
         <div class={by === 'week' ? 'week' : ''}>
@@ -66,11 +64,6 @@ export function Calendar({ by, showAs }: { by: 'day' | 'week'; showAs: Component
     </>
   );
 }
-
-const spanOf = (days: readonly string[]) => ({
-  from: new Date(dayStartMs(days[0]!)!).toISOString(),
-  to: new Date(dayStartMs(dayAfter(days.at(-1)!, 1))!).toISOString(),
-});
 
 function DayChoice({ day, today, by }: { day: string; today: string; by: 'day' | 'week' }) {
   const move = (steps: number) => setQuery({ day: dayAfter(day, steps * (by === 'week' ? 7 : 1)) });

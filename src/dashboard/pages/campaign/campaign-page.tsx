@@ -50,11 +50,8 @@ export function CampaignPage({ at: { id = '' } }: { at: PageParameters }) {
   );
 }
 
-function Intro({
-  campaign: { id, created_at: createdAt, zone, policy_version: version },
-}: {
-  campaign: Campaign;
-}) {
+function Intro({ campaign }: { campaign: Campaign }) {
+  const { id, created_at: createdAt, zone, policy_version: version } = campaign;
   return (
     <span class="links">
       <span>

@@ -22,14 +22,8 @@ export function PreflightResult({ preflight, currency, close }: PreflightResultP
       <p>{preflightText(preflight)}</p>
       <Warnings warnings={warnings} />
       <Figures>
-        <Figure
-          name="First call"
-          value={<OptionalTime at={preflight.first_dial_at} none="never" />}
-        />
-        <Figure
-          name="Last possible call"
-          value={<OptionalTime at={preflight.last_dial_at} none="no end" />}
-        />
+        <Figure name="First call" value={timeOr(preflight.first_dial_at, 'never')} />
+        <Figure name="Last possible call" value={timeOr(preflight.last_dial_at, 'no end')} />
         <Figure name="Attempts" value={count(preflight.attempts)} detail="at most" />
         <Figure name="Cost" value={costText(preflight, currency)} detail={costDetail(preflight)} />
       </Figures>
@@ -132,8 +126,7 @@ export function Groups({
   );
 }
 
-export const OptionalTime = ({ at, none }: { at: string | null; none: string }) =>
-  at ? <Time at={at} /> : <>{none}</>;
+const timeOr = (at: string | null, none: string) => (at ? <Time at={at} /> : none);
 
 const costText = ({ cost }: Preflight, currency: string | null) =>
   cost ? `${money(cost.low, currency)} to ${money(cost.high, currency)}` : 'Unknown';

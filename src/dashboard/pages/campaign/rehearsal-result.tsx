@@ -52,27 +52,20 @@ export function RehearsalResult({ rehearsal, currency, close }: RehearsalResultP
 }
 
 function Ranges({ rehearsal, currency }: { rehearsal: Rehearsal; currency: string | null }) {
-  const {
-    finished_at: end,
-    calls,
-    reached,
-    cost,
-    calls_per_hour: hourly,
-    agent_use: use,
-  } = rehearsal;
+  const { finished_at: end, calls_per_hour: hourly } = rehearsal;
   const rows: { name: string; range: Range<ComponentChildren> | null }[] = [
     {
       name: 'End',
       range: end && mapRange<string, ComponentChildren>(end, (at) => <Time at={at} />),
     },
-    { name: 'Calls placed', range: mapRange(calls, count) },
-    { name: 'Contacts reached', range: mapRange(reached, count) },
-    { name: 'Cost', range: mapRange(cost, (amount) => money(amount, currency)) },
+    { name: 'Calls placed', range: mapRange(rehearsal.calls, count) },
+    { name: 'Contacts reached', range: mapRange(rehearsal.reached, count) },
+    { name: 'Cost', range: mapRange(rehearsal.cost, (amount) => money(amount, currency)) },
     {
       name: 'Calls an hour',
       range: mapRange(hourly, (calls) => count(Math.round(calls * 10) / 10)),
     },
-    { name: 'Agents at work', range: mapRange(use, percent) },
+    { name: 'Agents at work', range: mapRange(rehearsal.agent_use, percent) },
   ];
   return (
     <Table

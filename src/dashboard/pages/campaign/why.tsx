@@ -22,14 +22,12 @@ const VERDICTS: Record<Why['verdict'], Word> = {
 export function WhyDialog({ id, zone }: { id: string; zone: string }) {
   const position = Number(address.value.query.get('why'));
   if (!Number.isInteger(position) || position < 1) return null;
+  const close = () => setQuery({ why: undefined });
   return (
-    <Dialog
-      title={`Contact ${position}: why it is dialled or not`}
-      onClose={() => setQuery({ why: undefined })}
-    >
+    <Dialog title={`Contact ${position}: why it is dialled or not`} onClose={close}>
       <WhyOf key={position} id={id} position={position} zone={zone} />
       <div class="dialog-actions">
-        <button type="button" onClick={() => setQuery({ why: undefined })}>
+        <button type="button" onClick={close}>
           Close
         </button>
       </div>

@@ -12,6 +12,7 @@ import { sentence } from '../../format/words.ts';
 import { CarrierSection, ON_REQUEST } from './carrier-read.tsx';
 import { objectOf, shownValue, valuesOf, type CarrierObject } from './carrier-fields.ts';
 import { fieldFault } from './fields-form.tsx';
+import { Note } from '../../components/feedback.tsx';
 
 type Operation = AnswerOf<'/v1/carrier/operations', 'get'>['data'][number];
 
@@ -77,12 +78,10 @@ function Balance({ declared }: { declared: boolean }) {
   };
   if (!declared) {
     return (
-      <div class="note warn">
-        <p>
-          The balance is not known: the carrier profile does not declare the operation balance, with
-          amount and currency in its read.
-        </p>
-      </div>
+      <Note tone="warn">
+        The balance is not known: the carrier profile does not declare the operation balance, with
+        amount and currency in its read.
+      </Note>
     );
   }
   return (

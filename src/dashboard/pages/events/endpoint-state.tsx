@@ -2,6 +2,7 @@ import type { Schemas } from '../../api/api.ts';
 import { Badge } from '../../components/resources/badge.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { count } from '../../format/numbers.ts';
+import { Note } from '../../components/feedback.tsx';
 
 export type Endpoint = Schemas['WebhookEndpoint'];
 
@@ -16,9 +17,7 @@ export function EndpointTrouble({ endpoint }: { endpoint: Endpoint }) {
   return (
     <>
       {state === 'disabled' && (
-        <div class="note warn">
-          <p>Nothing is sent to it. {reason ?? 'It was disabled by hand.'}</p>
-        </div>
+        <Note tone="warn">Nothing is sent to it. {reason ?? 'It was disabled by hand.'}</Note>
       )}
       {failing && (
         <div class="note bad">
@@ -30,11 +29,9 @@ export function EndpointTrouble({ endpoint }: { endpoint: Endpoint }) {
         </div>
       )}
       {replay && (
-        <div class="note busy">
-          <p>
-            Events up to {replay.to} are sent again; {replay.position} was the last one.
-          </p>
-        </div>
+        <Note tone="busy">
+          Events up to {replay.to} are sent again; {replay.position} was the last one.
+        </Note>
       )}
     </>
   );

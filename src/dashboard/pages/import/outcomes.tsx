@@ -19,11 +19,8 @@ export const OutcomeBadge = ({ outcome }: { outcome: string }) => (
   <Badge {...wordOf(OUTCOMES, outcome)} />
 );
 
-export function OutcomeFigures({
-  outcome: { rows_read: read, accepted, duplicate, suppressed, rejected },
-}: {
-  outcome: Outcomes & { rows_read: number };
-}) {
+export function OutcomeFigures({ outcome }: { outcome: Outcomes & { rows_read: number } }) {
+  const { rows_read: read, accepted, duplicate, suppressed, rejected } = outcome;
   return (
     <Figures>
       <Figure name="Rows" value={count(read)} />

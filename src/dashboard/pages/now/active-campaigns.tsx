@@ -14,6 +14,7 @@ import { Time } from '../../components/time.tsx';
 import { count, counted, money, oneDecimal } from '../../format/numbers.ts';
 import { roughDuration } from '../../format/times.ts';
 import { contactParts } from '../../format/contact-parts.ts';
+import type { Range } from '../campaign/forecast-band.ts';
 import { callRate, rateSince } from './call-rate.ts';
 
 /** A page with more cards is not read at a glance. The list of campaigns has all. */
@@ -42,10 +43,10 @@ export function ActiveCampaigns() {
       {loaded && campaigns.length === 0 && (
         <Empty title="No campaign dials.">
           {may('operate') && (
-            <p>
+            <>
               <a href="/campaigns">Start one that exists</a>, or{' '}
               <a href="/campaigns/new">create one</a>.
-            </p>
+            </>
           )}
         </Empty>
       )}
@@ -116,13 +117,7 @@ function moneyText({
   return spent + total + open;
 }
 
-function ForecastEnd({
-  end,
-  zone,
-}: {
-  end: { low: string; median: string; high: string } | undefined;
-  zone: string;
-}) {
+function ForecastEnd({ end, zone }: { end: Range<string> | undefined; zone: string }) {
   if (!end) return null;
   return (
     <p class="quiet">

@@ -63,11 +63,8 @@ const COLUMNS: readonly Column<Erasure>[] = [
   { name: 'Ended', cell: ({ ended_at: at }) => (at ? <Time at={at} /> : '–') },
 ];
 
-function State({
-  erasure: { id, state, step, steps, steps_done: done, waiting_for: waits },
-}: {
-  erasure: Erasure;
-}) {
+function State({ erasure }: { erasure: Erasure }) {
+  const { id, state, step, steps, steps_done: done, waiting_for: waits } = erasure;
   if (state === 'done') return <Badge tone="good" text="Done" />;
   return (
     <>

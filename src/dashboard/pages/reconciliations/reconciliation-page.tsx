@@ -1,7 +1,7 @@
 /** The result of one comparison with the carrier's call records. */
 import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
-import { Loaded } from '../../components/feedback.tsx';
+import { Loaded, Note } from '../../components/feedback.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
 import { Page, Section } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
@@ -45,9 +45,7 @@ export function ReconciliationPage({ at: { id = '' } }: { at: PageParameters }) 
 function Result({ found: { state, reason, report, currency } }: { found: Reconciliation }) {
   if (report) return <ShownReport report={report} currency={currency} />;
   return state === 'failed' ? (
-    <div class="note bad">
-      <p>{reason ?? 'It failed without a reason.'}</p>
-    </div>
+    <Note tone="bad">{reason ?? 'It failed without a reason.'}</Note>
   ) : (
     <div class="note busy" role="status">
       <p>The carrier’s records are read and compared. The result is shown here when it is there.</p>

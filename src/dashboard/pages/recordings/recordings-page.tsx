@@ -56,7 +56,7 @@ export function RecordingsPage() {
           list={calls}
           what="the recordings"
           caption={`Recordings: ${RECORDINGS[recording].text}`}
-          columns={columnsOf(recording)}
+          columns={[...CALL_COLUMNS, ...FURTHER_COLUMNS[recording]]}
           keyOf={({ ref }) => ref}
           empty={EMPTY[recording]}
         />
@@ -71,25 +71,12 @@ const CALL_COLUMNS: readonly Column<Call>[] = [
   { name: 'Ended', cell: ({ ended_at: at }) => (at ? <Time at={at} /> : '–') },
 ];
 
-const WHY: Column<Call> = {
-  name: 'Why',
-  cell: ({ recording_reason: reason }) => reason ?? '–',
-};
+const WHY: Column<Call> = { name: 'Why', cell: ({ recording_reason: why }) => why ?? '–' };
 
-function columnsOf(recording: Shown): readonly Column<Call>[] {
-  const request: Column<Call> = {
-    name: 'Action',
-    cell: (call) => <RequestRecording call={call} />,
-  };
-  const further: Record<Shown, readonly Column<Call>[]> = {
-    wanted: [{ name: 'Due', cell: dueText }, WHY],
-    missing: [WHY, request],
-    expected: [request],
-    delivered: [],
-    stored: [{ name: 'Size', numeric: true, cell: sizeText }],
-  };
-  return [...CALL_COLUMNS, ...further[recording]];
-}
+const REQUEST: Column<Call> = {
+  name: 'Action',
+  cell: (call) => <RequestRecording call={call} />,
+};
 
 /** When it may next be looked up. Those that are due take their turns at the desk's pace. */
 const dueText = ({ recording_due_at: at }: Call) => {
@@ -104,3 +91,11 @@ const dueText = ({ recording_due_at: at }: Call) => {
 };
 
 const sizeText = ({ recording_bytes: size }: Call) => (size === null ? '–' : bytes(size));
+
+const FURTHER_COLUMNS: Record<Shown, readonly Column<Call>[]> = {
+  wanted: [{ name: 'Due', cell: dueText }, WHY],
+  missing: [WHY, REQUEST],
+  expected: [REQUEST],
+  delivered: [],
+  stored: [{ name: 'Size', numeric: true, cell: sizeText }],
+};

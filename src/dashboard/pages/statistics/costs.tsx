@@ -65,11 +65,8 @@ const columns = (currency: string | null): readonly Column<Cost>[] => [
   { name: 'Cost', numeric: true, cell: ({ cost }) => money(cost, currency) },
 ];
 
-function CostName({
-  cost: { month, campaign_id: campaign, agent_id: agent, name },
-}: {
-  cost: Cost;
-}) {
+function CostName({ cost }: { cost: Cost }) {
+  const { month, campaign_id: campaign, agent_id: agent, name } = cost;
   if (month !== null) return <>{month}</>;
   if (campaign !== null) return <a href={`/campaigns/${campaign}`}>{name ?? campaign}</a>;
   if (!agent) return <>No agent</>;

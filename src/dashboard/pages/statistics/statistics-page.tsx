@@ -3,7 +3,7 @@ import { nowMs } from '../../clock.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { AgentField, CampaignField } from '../../components/forms/resource-fields.tsx';
 import { Page } from '../../components/page.tsx';
-import { dayAfter, dayStartMs } from '../../format/local-day.ts';
+import { dayStartMs, spanOfDays } from '../../format/local-day.ts';
 import { dayOf } from '../../format/times.ts';
 import { address, inAddress } from '../../router.ts';
 import { Costs } from './costs.tsx';
@@ -22,8 +22,7 @@ export function StatisticsPage() {
   const campaign = query.get('campaign') ?? '';
   const agent = query.get('agent') ?? '';
   const span: StatisticsSpan = {
-    from: new Date(dayStartMs(firstDay)!).toISOString(),
-    to: new Date(dayStartMs(dayAfter(lastDay, 1))!).toISOString(),
+    ...spanOfDays(firstDay, lastDay),
     zone,
     ...(campaign && { campaign }),
     ...(agent && { agent }),

@@ -46,13 +46,8 @@ function Row({ contact, zone }: { contact: Contact; zone: string }) {
   );
 }
 
-function DueText({
-  contact: { state, due_at: dueAt, due_reason: reason, zones },
-  zone,
-}: {
-  contact: Contact;
-  zone: string;
-}) {
+function DueText({ contact, zone }: { contact: Contact; zone: string }) {
+  const { state, due_at: dueAt, due_reason: reason, zones } = contact;
   const text = reason && (CONTACT_REASONS[reason]?.text ?? reason);
   if (state !== 'due') return text ? <>{text} · </> : null;
   return (
