@@ -11,52 +11,51 @@ import { sentence } from '../../format/words.ts';
 /** Reads when it is shown, and when somebody asks for it. */
 export const ON_REQUEST = { pollMs: null } as const;
 
-export function CarrierSection<Answer>({
-  title,
-  what,
-  query,
-  actions,
-  children,
-}: {
+interface CarrierSectionProps<Answer> {
   title: string;
   what: string;
   query: Query<Answer>;
+  /** Reads it again after it was changed here. */
+  reread?: () => Promise<void>;
   actions?: ComponentChildren;
   children: (answer: Answer) => ComponentChildren;
-}) {
+}
+
+export function CarrierSection<Answer>(props: CarrierSectionProps<Answer>) {
+  const { title, what, query, reread, actions, children } = props;
   const { busy, start } = useRun(async () => {
     await query.reload();
     return '';
   });
   return (
-    <Section
-      title={title}
-      aside={
-        <div class="actions">
-          <Reread.Provider value={query.reload}>{actions}</Reread.Provider>
-          <BusyButton
-            class="quiet-button"
-            aria-label={`Read again: ${what}`}
-            busy={busy}
-            onClick={() => void start()}
-          >
-            {busy ? 'Reading …' : 'Read again'}
-          </BusyButton>
-        </div>
-      }
-    >
-      {query.problem && (
-        <ProblemNote
-          problem={query.problem}
-          what={`${sentence(what)} cannot be read:`}
-          next="Press “Read again” once the cause is gone."
-        />
-      )}
-      {query.data !== undefined && <AsOf at={query.asOf} />}
-      {query.data !== undefined && (
-        <Reread.Provider value={query.reload}>{children(query.data)}</Reread.Provider>
-      )}
-      {query.data === undefined && !query.problem && <Loading what={what} />}
-    </Section>
+    <Reread.Provider value={reread}>
+      <Section
+        title={title}
+        aside={
+          <div class="actions">
+            {actions}
+            <BusyButton
+              class="quiet-button"
+              aria-label={`Read again: ${what}`}
+              busy={busy}
+              onClick={() => void start()}
+            >
+              {busy ? 'Reading …' : 'Read again'}
+            </BusyButton>
+          </div>
+        }
+      >
+        {query.problem && (
+          <ProblemNote
+            problem={query.problem}
+            what={`${sentence(what)} cannot be read:`}
+            next="Press “Read again” once the cause is gone."
+          />
+        )}
+        {query.data !== undefined && <AsOf at={query.asOf} />}
+        {query.data !== undefined && children(query.data)}
+        {query.data === undefined && !query.problem && <Loading what={what} />}
+      </Section>
+    </Reread.Provider>
   );
 }

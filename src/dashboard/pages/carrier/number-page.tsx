@@ -33,6 +33,7 @@ function Destinations({ purchase }: { purchase: string }) {
       title="Destinations"
       what="the destinations"
       query={destinations}
+      reread={destinations.reload}
       actions={
         <FieldsDialog
           label="Add a destination"

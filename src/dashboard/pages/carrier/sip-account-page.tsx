@@ -37,6 +37,7 @@ function SipAccount({ account }: { account: string }) {
       title="SIP account"
       what="the SIP account"
       query={sipAccount}
+      reread={sipAccount.reload}
       actions={
         <>
           <FieldsDialog
@@ -69,6 +70,7 @@ function AllowedAddresses({ account }: { account: string }) {
       title="Allowed addresses"
       what="the allowed addresses"
       query={allowed}
+      reread={allowed.reload}
       actions={
         <DialogButton label="Add an address" needs="admin">
           <AddAddress account={account} />
