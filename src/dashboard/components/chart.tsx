@@ -7,7 +7,7 @@ import { stepLabel, stepName, type Step } from '../format/times.ts';
 import type { Tone } from '../format/words.ts';
 import { Table } from './lists/table.tsx';
 
-export interface Series {
+interface Series {
   name: string;
   tone: Tone;
   values: readonly (number | null)[];

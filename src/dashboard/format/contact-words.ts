@@ -4,7 +4,7 @@ import { DUE_REASON_LABELS } from '../../domain/rules/due-reasons.ts';
 import { DISPOSITIONS, type Word } from './words.ts';
 
 type State = Schemas['Contact']['state'];
-export type ContactReason = keyof typeof DUE_REASON_LABELS;
+type ContactReason = keyof typeof DUE_REASON_LABELS;
 type Disposition = NonNullable<Schemas['Contact']['disposition']>;
 
 export const CONTACT_STATES: Record<State, Word> = {

@@ -4,7 +4,7 @@ import type { Choice } from '../../format/choices.ts';
 import { WEEKDAYS } from '../../format/weekdays.ts';
 
 type Callback = Schemas['Callback'];
-export type Weekday = NonNullable<NonNullable<Callback['every']>['weekdays']>[number];
+type Weekday = NonNullable<NonNullable<Callback['every']>['weekdays']>[number];
 
 /** The API's default. */
 const USUAL_ALONE = '15m';

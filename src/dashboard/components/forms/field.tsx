@@ -4,7 +4,7 @@ import { useContext, useId } from 'preact/hooks';
 import type { Choice } from '../../format/choices.ts';
 import { Refusal } from './form-context.ts';
 
-export interface FieldProps {
+interface FieldProps {
   label: string;
   hint?: ComponentChildren;
   /** The field's JSON pointer or parameter, by which the server names faults. */

@@ -21,7 +21,7 @@ export interface Bar {
   open: boolean;
 }
 
-export interface Leg {
+interface Leg {
   name: 'Agent' | 'Customer';
   bars: readonly Bar[];
 }

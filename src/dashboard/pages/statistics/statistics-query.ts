@@ -2,7 +2,7 @@
 import type { Schemas } from '../../../client/client.ts';
 import type { SpreadsheetForm } from '../../format/files/spreadsheet.ts';
 
-export const SIZES = ['15m', 'hour', 'day'] as const;
+const SIZES = ['15m', 'hour', 'day'] as const;
 export type Size = (typeof SIZES)[number];
 
 export const sizeOf = (text: string | null): Size => SIZES.find((size) => size === text) ?? 'hour';
