@@ -34,7 +34,7 @@ export function HoldRules({ account }: { account: Schemas['Account'] }) {
       aside={
         usual[0] && (
           <DialogButton label="Add a rule">
-            <HoldRuleForm first={usual[0]!} statuses={usual} />
+            <HoldRuleForm first={usual[0]} statuses={usual} />
           </DialogButton>
         )
       }

@@ -27,7 +27,7 @@ export function Calendar({ by, showAs }: { by: 'day' | 'week'; showAs: Component
   const days = by === 'week' ? weekOf(day) : [day];
   const { data, problem, asOf } = useQuery(
     '/v1/callbacks/turns',
-    { query: { ...spanOfDays(days[0]!, days.at(-1)!), limit: MOST } },
+    { query: { ...spanOfDays(days[0]!, days.at(-1)), limit: MOST } },
     { on: ['call.*', 'contact.*'], pollMs: 5_000 },
   );
   const turns = data && turnsByDay(data.data);
