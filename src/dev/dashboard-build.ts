@@ -10,7 +10,13 @@ import type { ProgressReporter } from '../terminal/progress-reporter.ts';
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const BUILT = 'dist/dashboard/index.html';
 /** What the pages are made of. */
-const SOURCES = ['src/dashboard/**/*', 'src/client/*.ts', 'tools/dashboard/*', 'package-lock.json'];
+const SOURCES = [
+  'src/dashboard/**/*',
+  'src/client/*.ts',
+  'src/domain/**/*.ts',
+  'tools/dashboard/*',
+  'package-lock.json',
+];
 
 /** @throws CommandError if the build fails */
 export async function buildDashboard(
