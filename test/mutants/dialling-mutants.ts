@@ -11,11 +11,12 @@ const RECORDING: Mutant[] = [
     edits: [
       {
         file: 'src/activities/recordings/recording.ts',
-        find: 'const place = await store.wantRecording(ref, nowMs());',
+        in: 'askDesk',
+        find: 'const place …',
         put: `const { carrierCallId } = await store.call(ref);
       const signal = Context.current().cancellationSignal;
       await context.carrier.lookUpRecording(carrierCallId!, { deadlineAtMs: nowMs() + 20_000, nowMs, signal }).catch(() => undefined);
-      const place = await store.wantRecording(ref, nowMs());`,
+      …`,
       },
     ],
     caught: by('desk', 'I7'),
@@ -27,8 +28,9 @@ const RECORDING: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/transactions/calls/desk.ts',
-        find: 'if (startedAtMs === null) return 0;',
-        put: 'if (startedAtMs !== undefined) return 0;',
+        in: 'freeFromMs',
+        find: 'startedAtMs === null',
+        put: 'startedAtMs !== undefined',
       },
     ],
     caught: { by: 'tests', files: ['test/store/sqlite.test.ts'], test: 'no lookup comes closer' },
@@ -40,8 +42,9 @@ const RECORDING: Mutant[] = [
     edits: [
       {
         file: 'src/carrier/recordings/recording-download.ts',
-        find: `'accept-encoding': 'identity' };`,
-        put: `'accept-encoding': 'identity', authorization: \`Bearer \${process.env['DIALWRIGHT_CARRIER_API_KEY']}\` };`,
+        in: 'get',
+        find: `'accept-encoding': …`,
+        put: `…, authorization: \`Bearer \${process.env['DIALWRIGHT_CARRIER_API_KEY']}\``,
       },
     ],
     caught: by('desk', 'I9'),
@@ -53,15 +56,17 @@ const RECORDING: Mutant[] = [
     edits: [
       {
         file: 'src/carrier/http/send-once.ts',
-        find: `import { buildConnector } from 'undici';`,
-        put: `import { Agent, buildConnector, interceptors } from 'undici';`,
+        find: 'import { buildConnector …',
+        put: `… import { Agent, interceptors } from 'undici';`,
       },
       {
         file: 'src/carrier/http/send-once.ts',
-        find: 'const request = client.request({',
-        put: `const redirected = new Agent().compose(interceptors.redirect({ maxRedirections: 3 }));
-    const via: unknown = method === 'GET' ? redirected : client;
-    const request = (via as { request(asked: object): ReturnType<typeof client.request> }).request({ origin,`,
+        find: 'client.request',
+        put: `((asked: object) => {
+      const redirected = new Agent().compose(interceptors.redirect({ maxRedirections: 3 }));
+      const via: unknown = method === 'GET' ? redirected : client;
+      return (via as { request(asked: object): ReturnType<HttpClient['request']> }).request({ origin, ...asked });
+    })`,
       },
     ],
     caught: by('desk', 'I13'),
@@ -73,7 +78,7 @@ const RECORDING: Mutant[] = [
     edits: [
       {
         file: 'src/carrier/recordings/recording-download.ts',
-        find: `throw new DownloadError('truncated', 'the connection broke within the body', error);`,
+        find: `throw new DownloadError('truncated', 'the connection broke within the body', …`,
         put: 'return;',
       },
       {
@@ -91,12 +96,12 @@ const RECORDING: Mutant[] = [
     edits: [
       {
         file: 'src/recordings-archive/whole-file.ts',
-        find: "const partial = `${file}.${randomBytes(6).toString('hex')}${PARTIAL}`;",
+        find: 'const partial …',
         put: 'const partial = file; void [randomBytes];',
       },
       {
         file: 'src/recordings-archive/whole-file.ts',
-        find: 'await unlink(partial).catch(() => undefined);',
+        find: 'await unlink(partial) …',
         put: '',
       },
     ],
@@ -109,8 +114,9 @@ const RECORDING: Mutant[] = [
     edits: [
       {
         file: 'src/carrier/recordings/recording-download.ts',
-        find: `if (encoding !== undefined && encoding !== 'identity') {`,
-        put: `if (encoding === 'none at all') {`,
+        in: 'framedLength',
+        find: 'encoding !== undefined && …',
+        put: `encoding === 'none at all'`,
       },
     ],
     caught: {
@@ -130,13 +136,14 @@ const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/steps/claims/due-contacts.ts',
-        find: 'AND ${NUMBER_FREE} AND ${sql}',
-        put: 'AND (${NUMBER_FREE} OR true) AND ${sql}',
+        in: 'readPage',
+        sql: '${NUMBER_FREE}',
+        put: '(… OR true)',
       },
       {
         file: 'src/store/sql/steps/claims/take-calls.ts',
-        find: 'ON CONFLICT (number) DO NOTHING RETURNING ref',
-        put: 'ON CONFLICT (number) DO UPDATE SET ref = excluded.ref RETURNING ref',
+        sql: 'ON CONFLICT (number) DO NOTHING',
+        put: 'ON CONFLICT (number) DO UPDATE SET ref = excluded.ref',
       },
     ],
     caught: by('numbers-shared', 'I1b'),
@@ -148,13 +155,14 @@ const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/steps/calls/acceptance.ts',
-        find: `import { writeResult, type PlacementRow } from '../../rows/placement-rows.ts';`,
-        put: `import { writeResult, type PlacementRow } from '../../rows/placement-rows.ts';\nimport { releaseAgent } from '../../rows/agent-rows.ts';`,
+        find: 'import { writeResult, …',
+        put: `… import { releaseAgent } from '../../rows/agent-rows.ts';`,
       },
       {
         file: 'src/store/sql/steps/calls/acceptance.ts',
-        find: 'const events = await ownEvents(tx, placement, carrierCallId);',
-        put: 'const events = await ownEvents(tx, placement, carrierCallId);\n  await releaseAgent(tx, call.ref, nowMs);',
+        in: 'accept',
+        find: 'const events …',
+        put: '… await releaseAgent(tx, call.ref, nowMs);',
       },
     ],
     caught: by('numbers-shared', 'I8b'),
@@ -166,8 +174,9 @@ const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/domain/campaigns/campaign-state.ts',
-        find: `running: { pause: 'paused'`,
-        put: `running: { pause: 'running'`,
+        in: 'running',
+        find: `pause: 'paused'`,
+        put: `pause: 'running'`,
       },
     ],
     caught: by('stopped', 'I8'),
@@ -179,8 +188,9 @@ const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/rows/account-row.ts',
-        find: 'stopped: stoppedSinceMs === null ?',
-        put: 'stopped: stoppedSinceMs === null || stoppedSinceMs !== null ?',
+        in: 'stopped',
+        find: 'stoppedSinceMs === null',
+        put: 'stoppedSinceMs === null || stoppedSinceMs !== null',
       },
     ],
     caught: by('stopped', 'I8'),
@@ -192,7 +202,7 @@ const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/domain/campaigns/admission.ts',
-        find: `if (facts.suppressed) return no('suppressed', null);`,
+        find: 'if (facts.suppressed) …',
         put: '',
       },
     ],
@@ -209,8 +219,8 @@ const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/rows/account-row.ts',
-        find: 'hold: row.hold === null ?',
-        put: 'hold: row.hold !== undefined ?',
+        find: 'row.hold === null',
+        put: 'row.hold !== undefined',
       },
     ],
     caught: by('refused', 'I11b'),
@@ -222,7 +232,8 @@ const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/domain/calls/placement.ts',
-        find: `if (ACCOUNT_STATUSES.includes(status)) return { kind: 'hold' };`,
+        in: 'judgeRefusal',
+        find: 'if (ACCOUNT_STATUSES.includes(status)) …',
         put: `if (ACCOUNT_STATUSES.includes(status)) return { kind: 'fail-contact' };`,
       },
     ],
@@ -235,13 +246,15 @@ const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/steps/calls/call-endings.ts',
-        find: 'spendsAttempt: false,',
-        put: 'spendsAttempt: true,',
+        in: 'notDialled',
+        find: 'spendsAttempt: …',
+        put: 'spendsAttempt: true',
       },
       {
         file: 'src/store/sql/steps/campaigns/contact-moves.ts',
-        find: "AND disposition IS DISTINCT FROM 'not-dialled'`",
-        put: '`',
+        in: 'tallyAfter',
+        sql: "AND disposition IS DISTINCT FROM 'not-dialled'",
+        put: '',
       },
     ],
     caught: by('refused', 'I11c'),
@@ -257,12 +270,12 @@ const HEALING: Mutant[] = [
     edits: [
       {
         file: 'src/activities/sweep/sweep.ts',
-        find: 'const signalled = new Set([...found.unrelayed, ...open, ...over]);',
+        find: 'const signalled …',
         put: 'const signalled = new Set<CallRef>(open.slice(0, 0));',
       },
       {
         file: 'src/activities/sweep/sweep.ts',
-        find: 'const resumed = found.unfinished.filter((ref) => !signalled.has(ref));',
+        find: 'const resumed …',
         put: 'const resumed: CallRef[] = [];',
       },
     ],

@@ -11,7 +11,7 @@ const INGRESS: Mutant[] = [
     edits: [
       {
         file: 'src/api/ingress/ingress.ts',
-        find: 'await keptInTime(receiver.receive(key, body), reply);',
+        find: 'await keptInTime(receiver.receive(…',
         put: 'setTimeout(() => void receiver.receive(key, body), 250);',
       },
     ],
@@ -24,7 +24,7 @@ const INGRESS: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/engine/sqlite/sqlite-database.ts',
-        find: 'ends.push(() => resolve(result));',
+        find: 'ends.push(() => resolve(…',
         put: 'resolve(result);',
       },
     ],
@@ -41,9 +41,9 @@ const INGRESS: Mutant[] = [
     edits: [
       {
         file: 'src/api/ingress/ingress.ts',
-        find: 'const isKnown = isKnownEvent(read.name);',
-        put: `if (!(await deps.gateway.check().then(() => true, () => false))) return;
-      const isKnown = isKnownEvent(read.name);`,
+        in: 'receive',
+        find: 'const isKnown …',
+        put: `if (!(await deps.gateway.check().then(() => true, () => false))) return; …`,
       },
     ],
     caught: by('temporal-away', 'I5'),
@@ -55,7 +55,8 @@ const INGRESS: Mutant[] = [
     edits: [
       {
         file: 'src/api/ingress/ingress.ts',
-        find: `if (read.kind === 'poke') return keepUnreadable(key, body, read.why);`,
+        in: 'receive',
+        find: `if (read.kind === 'poke') …`,
         put: `if (read.kind === 'poke') throw new Problem({ status: 400, code: 'not_kept', detail: 'It cannot be read.' });`,
       },
     ],
@@ -68,9 +69,9 @@ const INGRESS: Mutant[] = [
     edits: [
       {
         file: 'src/api/ingress/ingress.ts',
-        find: 'const outcome = await bound.run(() => store.appendEvent(event));',
-        put: `const outcome = await bound.run(() => store.appendEvent(event));
-    if (outcome.call?.ended) throw notFound();`,
+        in: 'keep',
+        find: 'const outcome …',
+        put: `… if (outcome.call?.ended) throw notFound();`,
       },
     ],
     caught: by('disorder', 'I6'),
@@ -82,12 +83,13 @@ const INGRESS: Mutant[] = [
     edits: [
       {
         file: 'src/api/ingress/event-quota.ts',
-        find: `if (known === 'kept') return 'kept';`,
+        in: 'reserve',
+        find: `if (known === 'kept') …`,
         put: '',
       },
       {
         file: 'src/store/schema/001_initial/calls/inbox.ts',
-        find: 'CREATE UNIQUE INDEX inbox_once',
+        sql: 'CREATE UNIQUE INDEX inbox_once',
         put: 'CREATE INDEX inbox_once',
       },
     ],
@@ -100,7 +102,8 @@ const INGRESS: Mutant[] = [
     edits: [
       {
         file: 'src/carrier/calls/tokens.ts',
-        find: 'return valid;',
+        in: 'verify',
+        find: 'return valid',
         put: 'return valid || token.length > 0;',
       },
     ],
@@ -117,9 +120,9 @@ const FOLLOWING: Mutant[] = [
     edits: [
       {
         file: 'src/activities/calls/call-following.ts',
-        find: 'const polled = await context.poller.poll(call, (call.polls?.askedAtMs ?? 0) < newsAtMs);',
-        put: `const polled = await context.poller.poll(call, (call.polls?.askedAtMs ?? 0) < newsAtMs);
-  if (call.ref) return writeEnd(context, evidence, { state, confirmed: true, polled });`,
+        in: 'endByEvent',
+        find: 'const polled …',
+        put: `… if (call.ref) return writeEnd(context, evidence, { state, confirmed: true, polled });`,
       },
     ],
     caught: by('intruder', 'I3'),
@@ -131,9 +134,8 @@ const FOLLOWING: Mutant[] = [
     edits: [
       {
         file: 'src/activities/calls/call-following.ts',
-        find: 'const sinceProgressMs = nowMs() - progressAtMs;',
-        put: `if (!folded.finalized) throw notYet('not billed yet', 1_000);
-      const sinceProgressMs = nowMs() - progressAtMs;`,
+        find: 'const sinceProgressMs …',
+        put: `if (!folded.finalized) throw notYet('not billed yet', 1_000); …`,
       },
     ],
     caught: by('no-webhooks', 'END'),
@@ -145,9 +147,8 @@ const FOLLOWING: Mutant[] = [
     edits: [
       {
         file: 'src/activities/calls/call-following.ts',
-        find: 'const sinceProgressMs = nowMs() - progressAtMs;',
-        put: `if (input.webhooks) throw notYet('silent', 60_000);
-      const sinceProgressMs = nowMs() - progressAtMs;`,
+        find: 'const sinceProgressMs …',
+        put: `if (input.webhooks) throw notYet('silent', 60_000); …`,
       },
     ],
     caught: by('no-webhooks', 'END'),
@@ -159,7 +160,7 @@ const FOLLOWING: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/steps/calls/call-moves.ts',
-        find: `if (state !== 'placing' && !isLiveState(state)) return {};`,
+        find: `if (state !== 'placing' && !isLiveState(state)) …`,
         put: '',
       },
     ],
@@ -172,9 +173,9 @@ const FOLLOWING: Mutant[] = [
     edits: [
       {
         file: 'src/domain/calls/call-state.ts',
-        find: 'if (isTerminalState(state)) ended = state;',
-        put: `if (state === 'completed') deepest = 'bridged';
-    if (isTerminalState(state)) ended = state;`,
+        in: 'foldEvents',
+        find: 'if (isTerminalState(state)) …',
+        put: `if (state === 'completed') deepest = 'bridged'; …`,
       },
     ],
     caught: by('intruder', 'I3'),
@@ -186,7 +187,8 @@ const FOLLOWING: Mutant[] = [
     edits: [
       {
         file: 'src/domain/calls/disposition.ts',
-        find: `return agentLegSeen ? 'agent-unreached' : 'leg-unknown';`,
+        in: 'dispositionOf',
+        find: 'return agentLegSeen …',
         put: `return agentLegSeen || !agentLegSeen ? 'agent-unreached' : 'leg-unknown';`,
       },
     ],
@@ -199,12 +201,14 @@ const FOLLOWING: Mutant[] = [
     edits: [
       {
         file: 'src/domain/calls/call-state.ts',
-        find: '.toSorted(bySeqAndDepth)',
-        put: '',
+        in: 'orderedEvents',
+        find: 'return …',
+        put: 'return [...once.values()];',
       },
       {
         file: 'src/domain/calls/call-state.ts',
-        find: 'return LIVE_STATES.indexOf(a) >= LIVE_STATES.indexOf(b) ? a : b;',
+        in: 'deeper',
+        find: 'return …',
         put: 'return b;',
       },
     ],
@@ -221,9 +225,9 @@ const MONEY: Mutant[] = [
     edits: [
       {
         file: 'src/api/ingress/ingress.ts',
-        find: 'quota.keep(key, read);',
-        put: `quota.keep(key, read);
-        const told = (JSON.parse(text) as any).data?.cost;
+        in: 'receive',
+        find: 'quota.keep(…',
+        put: `… const told = (JSON.parse(text) as any).data?.cost;
         if (told) await store.settleCall(key.ref, String(told), nowMs());`,
       },
     ],
@@ -236,11 +240,11 @@ const MONEY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/transactions/campaigns/campaign-progress.ts',
-        find: 'totalCost: costOf(groups),',
+        find: 'totalCost: …',
         put: `totalCost: String(
         (await tx.all<{ cost: string }>('SELECT CAST(cost AS TEXT) AS cost FROM calls WHERE campaign_id = :id AND cost IS NOT NULL', { id }))
           .reduce((sum, { cost }) => sum + Number(formatMoney(BigInt(cost))), 0),
-      ),`,
+      )`,
       },
     ],
     caught: by('bills', 'I4'),
@@ -252,7 +256,8 @@ const MONEY: Mutant[] = [
     edits: [
       {
         file: 'src/carrier/calls/call-resource.ts',
-        find: 'return { cost, unreadableCost: null };',
+        in: 'readCost',
+        find: 'return { cost, …',
         put: 'return { cost: Number(cost).toFixed(4), unreadableCost: null };',
       },
     ],
@@ -265,8 +270,9 @@ const MONEY: Mutant[] = [
     edits: [
       {
         file: 'src/carrier/calls/call-resource.ts',
-        find: 'if (cost === undefined || cost === null) return { cost: null,',
-        put: `if (cost === undefined || cost === null) return { cost: '0',`,
+        in: 'readCost',
+        find: 'return { cost: null, unreadableCost: null }',
+        put: `return { cost: '0', unreadableCost: null };`,
       },
     ],
     caught: by('no-webhooks', 'I4'),
@@ -278,7 +284,7 @@ const MONEY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/steps/calls/settlement.ts',
-        find: `if (isKnown && call.costSource === source) return undefined;`,
+        find: 'if (isKnown && call.costSource === source) …',
         put: `if (call.settlement === 'settled') return undefined;`,
       },
     ],
@@ -291,7 +297,7 @@ const MONEY: Mutant[] = [
     edits: [
       {
         file: 'src/domain/reconciliation/reconciliation.ts',
-        find: `return costSource === 'get' || costSource === null ? 'differs' : 'settles';`,
+        find: `return costSource === 'get' …`,
         put: `return costSource === 'person' ? 'differs' : 'settles';`,
       },
     ],
@@ -308,7 +314,8 @@ const MONEY: Mutant[] = [
     edits: [
       {
         file: 'src/domain/reconciliation/reconciliation.ts',
-        find: `return { record, calls: similar, evidence: undefined };`,
+        in: 'claimOf',
+        find: 'return { record, calls: similar, …',
         put: `return { record, calls: similar, evidence: 'webhook' };`,
       },
     ],

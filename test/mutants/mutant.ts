@@ -1,13 +1,10 @@
 /** A small change that breaks one promise of the product. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { spansOf, type Place } from './place.ts';
 
-/** `find` must occur exactly once in `file`; a path from the root of the tree. */
-export interface Edit {
-  file: string;
-  find: string;
-  put: string;
-}
+/** Exactly one place fits. In `put`, `…` stands for what is there now. */
+export type Edit = Place & { put: string };
 
 export interface Mutant {
   name: string;
@@ -28,21 +25,22 @@ export type Caught =
 
 /** Why a mutant cannot be made of this tree any more; empty: it can. */
 export function rotIn(root: string, { name, edits }: Mutant): string[] {
-  return edits.flatMap(({ file, find }) => {
-    const times = readOr(join(root, file), '').split(find).length - 1;
+  return edits.flatMap((edit) => {
+    const times = spansOf(readOr(join(root, edit.file), ''), edit).length;
     if (times === 1) return [];
-    return [`${name}: its text occurs ${times} times in ${file}, and must occur once:\n  ${find}`];
+    const where = edit.in === undefined ? edit.file : `${edit.in} of ${edit.file}`;
+    const what = 'sql' in edit ? edit.sql : edit.find;
+    return [`${name}: its place is found ${times} times in ${where}, and must be once:\n  ${what}`];
   });
 }
 
 export function change(root: string, { edits }: Mutant): void {
-  for (const { file, find, put } of edits) {
-    const path = join(root, file);
-    // As a function, so that `$` in the new text means itself.
-    writeFileSync(
-      path,
-      readFileSync(path, 'utf8').replace(find, () => put),
-    );
+  for (const edit of edits) {
+    const path = join(root, edit.file);
+    const text = readFileSync(path, 'utf8');
+    const { start, end } = spansOf(text, edit)[0]!;
+    const put = edit.put.replace('…', () => text.slice(start, end));
+    writeFileSync(path, text.slice(0, start) + put + text.slice(end));
   }
 }
 

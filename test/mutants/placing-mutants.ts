@@ -5,13 +5,14 @@ const by = (scenario: string, check: string): Caught => ({ by: 'checker', scenar
 const SECOND_START_SENDS = [
   {
     file: 'src/store/sql/transactions/calls/intents.ts',
-    find: `if (recorded) return { kind: 'recorded', placement: toRecorded(recorded) };`,
+    in: 'askIntent',
+    find: 'if (recorded) …',
     put: '',
   },
   {
     file: 'src/store/sql/rows/placement-rows.ts',
-    find: 'INSERT INTO placements (ref',
-    put: 'INSERT OR REPLACE INTO placements (ref',
+    sql: 'INSERT INTO placements',
+    put: 'INSERT OR REPLACE INTO placements',
   },
 ];
 
@@ -24,7 +25,8 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/carrier/calls/place.ts',
-        find: `return { kind: window.sent() ? 'no-answer' : 'not-sent', why: connectionFault(error) };`,
+        in: 'placeOnce',
+        find: 'return { kind: window.sent() …',
         put: `return window.sent() ? placeOnce(request, gate, route) : { kind: 'not-sent', why: connectionFault(error) };`,
       },
     ],
@@ -37,7 +39,8 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/carrier/calls/place.ts',
-        find: `window.sent() ? 'no-answer' : 'not-sent'`,
+        in: 'placeOnce',
+        find: `window.sent() ? 'no-answer' …`,
         put: `'not-sent'`,
       },
     ],
@@ -50,8 +53,9 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/domain/calls/refusal-statuses.ts',
-        find: 'const DOCUMENTED: readonly number[] = [...ACCOUNT_STATUSES, 422];',
-        put: 'const DOCUMENTED: readonly number[] = [...ACCOUNT_STATUSES, 422, 500, 502, 503, 504];',
+        in: 'DOCUMENTED',
+        find: '422',
+        put: '…, 500, 502, 503, 504',
       },
     ],
     caught: by('answers-lost', 'I2'),
@@ -63,12 +67,13 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/transactions/calls/intents.ts',
-        find: `await insertPlacement(tx, key, { state: 'intent', nowMs: atMs, decision });`,
+        find: 'await insertPlacement(…',
         put: `void [insertPlacement, decision];`,
       },
       {
         file: 'src/store/sql/transactions/calls/placements.ts',
-        find: `if (!row) throw new StoreRefusal('not-found', 'there is no such placement', keyOf(key));`,
+        in: 'openOrThrow',
+        find: 'if (!row) …',
         put: `if (!row) return insertPlacement(tx, key, { state: 'intent', nowMs: Date.now() });`,
       },
     ],
@@ -81,8 +86,8 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/activities/calls/unknown-placement.ts',
-        find: 'const ids = await store.carrierCallIdsSeen(key)',
-        put: 'const ids: string[] = []',
+        find: 'const ids …',
+        put: 'const ids: string[] = [];',
       },
     ],
     caught: by('answers-lost', 'I2b'),
@@ -94,8 +99,8 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/activities/calls/unknown-placement.ts',
-        find: 'nowMs() - (await sentAtMs(context, key)) < timing.lostAfterMs',
-        put: 'nowMs() - (await sentAtMs(context, key)) < 0',
+        find: 'timing.lostAfterMs',
+        put: '0',
       },
     ],
     caught: by('carrier-away', 'I2b'),
@@ -107,12 +112,14 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/domain/calls/redial.ts',
-        find: `const { next } = MEANINGS[disposition];\n  if (typeof next`,
-        put: `const { next } = MEANINGS[disposition === 'unknown' ? 'customer-unreached' : disposition];\n  if (typeof next`,
+        in: 'contactAfter',
+        find: 'MEANINGS[disposition]',
+        put: `MEANINGS[disposition === 'unknown' ? 'customer-unreached' : disposition]`,
       },
       {
         file: 'src/store/sql/steps/calls/call-endings.ts',
-        find: `if (disposition === 'unknown') return;`,
+        in: 'releaseNumber',
+        find: `if (disposition === 'unknown') …`,
         put: 'void disposition;',
       },
     ],
@@ -125,8 +132,9 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/workflows/activity-options.ts',
-        find: `proxyLocalActivities<Activities>({\n  startToCloseTimeout: '45s',\n  retry: { maximumAttempts: 1 },`,
-        put: `proxyLocalActivities<Activities>({\n  startToCloseTimeout: '45s',\n  retry: { maximumAttempts: 3 },`,
+        in: 'placing',
+        find: 'maximumAttempts: 1',
+        put: 'maximumAttempts: 3',
       },
       ...SECOND_START_SENDS,
     ],
@@ -139,8 +147,9 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/transactions/calls/placements.ts',
-        find: `becomeUnknown(tx, { call, placement, nowMs }, 'its end was not recorded');`,
-        put: `becomeNotSent(tx, { call, placement, nowMs }, 'its end was not recorded', nowMs);`,
+        in: 'resolvePlacement',
+        find: 'await becomeUnknown(…',
+        put: `await becomeNotSent(tx, { call, placement, nowMs }, 'its end was not recorded', nowMs);`,
       },
     ],
     caught: by('worker-killed', 'I1'),
@@ -152,15 +161,17 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/carrier/http/send-once.ts',
-        find: `import { buildConnector } from 'undici';`,
-        put: `import { Agent, buildConnector, interceptors } from 'undici';`,
+        find: 'import { buildConnector …',
+        put: `… import { Agent, interceptors } from 'undici';`,
       },
       {
         file: 'src/carrier/http/send-once.ts',
-        find: 'const request = client.request({',
-        put: `const redirected = new Agent().compose(interceptors.redirect({ maxRedirections: 3 }));
-    const via: unknown = method === 'POST' ? redirected : client;
-    const request = (via as { request(asked: object): ReturnType<typeof client.request> }).request({ origin,`,
+        find: 'client.request',
+        put: `((asked: object) => {
+      const redirected = new Agent().compose(interceptors.redirect({ maxRedirections: 3 }));
+      const via: unknown = method === 'POST' ? redirected : client;
+      return (via as { request(asked: object): ReturnType<HttpClient['request']> }).request({ origin, ...asked });
+    })`,
       },
     ],
     caught: by('redirected', 'I1'),
@@ -172,13 +183,14 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/store/schema/001_initial/calls/calls.ts',
-        find: 'carrier_call_id     ${text} UNIQUE',
-        put: 'carrier_call_id     ${text}',
+        sql: 'carrier_call_id ${text} UNIQUE',
+        put: 'carrier_call_id ${text}',
       },
       {
         file: 'src/store/sql/steps/calls/acceptance.ts',
-        find: 'return (await callBoundTo(tx, carrierCallId)) !== undefined;',
-        put: 'return false;',
+        in: 'isBoundOtherwise',
+        find: 'await callBoundTo(…',
+        put: 'undefined',
       },
     ],
     caught: by('ids-crossed', 'I3'),
@@ -197,9 +209,8 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/transactions/calls/placements.ts',
-        find: `const own =
-          (await findPlacementRow(tx, key)) ??
-          (await insertPlacement(tx, key, { state: 'void', nowMs }));`,
+        in: 'resolvePlacement',
+        find: 'const own …',
         put: `const own = await findPlacementRow(tx, key);
         if (!own) return { placement: key.placement, state: 'void', carrierCallId: null, verdict: null, why: null, intentAtMs: nowMs };`,
       },

@@ -1,10 +1,10 @@
 import type { Caught, Edit, Mutant } from './mutant.ts';
 
-const TIME = {
+const inIntents = (find: string, put: string): Edit => ({
   file: 'src/store/sql/transactions/calls/intents.ts',
-  find: 'time: askDialTime(facts.time, atMs),',
-};
-const always = (find: string, put: string): Edit => ({ file: TIME.file, find, put });
+  find,
+  put,
+});
 
 /** The rules of a campaign. No checker knows them: a model plays random campaigns against them. */
 const caught: Caught = {
@@ -18,7 +18,7 @@ export const POLICY: Mutant[] = [
     name: 'window-not-asked-at-admission',
     does: 'asks windows, caps and the deadline at the claim only',
     breaks: 'I8',
-    edits: [always(TIME.find, `time: { kind: (void askDialTime, 'now') },`)],
+    edits: [inIntents('time: askDialTime(…', `time: { kind: (void askDialTime, 'now') }`)],
     caught,
   },
   {
@@ -41,7 +41,8 @@ export const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/domain/contacts/open-spans.ts',
-        find: 'return others.reduce(bothOpen, first!);',
+        in: 'openSpansOn',
+        find: 'return others.reduce(bothOpen, …',
         put: 'return joined([first!, ...others].flat());',
       },
     ],
@@ -67,8 +68,9 @@ export const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/rows/agent-rows.ts',
-        find: 'AND agents.wrap_up_until_ms <= :nowMs AND agents.paused_until_ms',
-        put: 'AND agents.paused_until_ms',
+        in: 'MAY_TAKE',
+        sql: 'AND agents.wrap_up_until_ms <= :nowMs',
+        put: '',
       },
     ],
     caught,
@@ -77,12 +79,7 @@ export const POLICY: Mutant[] = [
     name: 'suppression-asked-at-claim-only',
     does: 'dials a number that was suppressed after its claim',
     breaks: 'I8',
-    edits: [
-      always(
-        'suppressed: countingLists(named, foundOn).length > 0,',
-        'suppressed: (void [countingLists, foundOn], false),',
-      ),
-    ],
+    edits: [inIntents('suppressed: …', 'suppressed: (void [countingLists, foundOn], false)')],
     caught,
   },
   {
@@ -90,8 +87,8 @@ export const POLICY: Mutant[] = [
     does: 'sets no money aside for calls under way',
     breaks: 'I8',
     edits: [
-      always('    reserved: units,', '    reserved: (void units, 0n),'),
-      always('if (units !== 0n)', 'if (units < 0n)'),
+      { ...inIntents('reserved: units', 'reserved: (void units, 0n)'), in: 'change' },
+      inIntents('units !== 0n', 'units < 0n'),
     ],
     caught,
   },
@@ -102,13 +99,14 @@ export const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/steps/claims/take-calls.ts',
-        find: 'maxLiveCalls === null ? Infinity : maxLiveCalls - live;',
-        put: 'maxLiveCalls === null ? Infinity : maxLiveCalls + 1 - live;',
+        in: 'liveCallsLeft',
+        find: 'maxLiveCalls - live',
+        put: 'maxLiveCalls + 1 - live',
       },
       {
         file: 'src/store/sql/steps/claims/claim.ts',
-        find: 'live_calls + :calls <= :most',
-        put: 'live_calls + :calls <= :most + 1',
+        sql: 'live_calls + :calls <= :most',
+        put: '… + 1',
       },
     ],
     caught,
@@ -117,7 +115,7 @@ export const POLICY: Mutant[] = [
     name: 'last-post-not-noted',
     does: 'lets late POSTs leave together',
     breaks: 'I8',
-    edits: [always('await notePost(tx, call, paces, leavesAtMs);', 'void notePost;')],
+    edits: [inIntents('await notePost(…', 'void notePost;')],
     caught: {
       by: 'tests',
       files: ['test/store/sqlite.test.ts'],
@@ -144,8 +142,9 @@ export const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/domain/dispositions/dispositions.ts',
-        find: `next: { rule: 'customer-unreached' },\n    resolution: 'Failed`,
-        put: `next: { rule: 'agent-unreached' },\n    resolution: 'Failed`,
+        in: 'leg-unknown',
+        find: 'next: …',
+        put: `next: { rule: 'agent-unreached' }`,
       },
     ],
     caught,
@@ -154,12 +153,7 @@ export const POLICY: Mutant[] = [
     name: 'missing-list-dials-on',
     does: 'dials for a campaign whose suppression list is gone since the claim',
     breaks: 'I8',
-    edits: [
-      always(
-        'listMissing: missingLists(named, existing).length > 0,',
-        'listMissing: (void missingLists, void existing, false),',
-      ),
-    ],
+    edits: [inIntents('listMissing: …', 'listMissing: (void missingLists, void existing, false)')],
     caught: {
       by: 'tests',
       files: ['test/store/sqlite.test.ts'],
@@ -173,8 +167,8 @@ export const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/domain/merge-patch.ts',
-        find: 'isJsonObject(value) ? mergePatch(merged.get(name), value) : value',
-        put: 'isJsonObject(value) ? mergePatch({}, value) : value',
+        find: 'merged.get(name)',
+        put: '{}',
       },
     ],
     caught: {
@@ -190,8 +184,8 @@ export const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/api/http/etags.ts',
-        find: "if (!tags.includes('*') && !tags.includes(current)) throw",
-        put: 'if (tags.length === 0) throw',
+        find: `!tags.includes('*') && …`,
+        put: 'tags.length === 0',
       },
     ],
     caught: {
