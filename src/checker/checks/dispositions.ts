@@ -1,12 +1,9 @@
 import type { Check, Evidence } from '../check.ts';
+import { ENDS_OF_A_CALL, FAILED_ENDS } from '../dispositions.ts';
 import type { CarrierCall } from '../records/ledger.ts';
 import type { Link } from '../records/links.ts';
 import { showPlacement } from '../records/placement-id.ts';
 import { isUnderWay } from '../under-way.ts';
-
-/** Dispositions of failed calls, from the least to the most evidence. */
-const FAILED = ['leg-unknown', 'agent-unreached', 'customer-unreached', 'dropped'];
-const OF_A_CALL = [...FAILED, 'completed'];
 
 export const dispositions: Check = {
   id: 'I3',
@@ -40,10 +37,10 @@ function failedAfter(has: (state: string) => boolean): string {
  * `agent-unreached` must be true, though: a customer who talked must not be dialled again so soon.
  */
 function possibleDispositions(carrier: CarrierCall, truth: string | null): string[] {
-  if (truth === null || !FAILED.includes(truth)) return [truth ?? 'carrier-lost'];
+  if (truth === null || !FAILED_ENDS.includes(truth)) return [truth ?? 'carrier-lost'];
   const reported = failedAfter((state) => carrier.reported.has(state));
   const least = reported === 'agent-unreached' ? 'leg-unknown' : reported;
-  return FAILED.slice(FAILED.indexOf(least), FAILED.indexOf(truth) + 1).filter(
+  return FAILED_ENDS.slice(FAILED_ENDS.indexOf(least), FAILED_ENDS.indexOf(truth) + 1).filter(
     (one) => one !== 'agent-unreached' || mayBeAgents(carrier, truth),
   );
 }
@@ -83,7 +80,7 @@ function inventedCalls({ ledger, store, links }: Evidence): string[] {
     const { ref, carrier_call_id: id, disposition } = call;
     if (id !== null && !ledger.calls.has(id)) return [`${ref}: the carrier has no call ${id}`];
     if (id !== null) return misbound(ref, ledger.calls.get(id)!);
-    if (!real.has(ref) && OF_A_CALL.includes(disposition ?? ''))
+    if (!real.has(ref) && ENDS_OF_A_CALL.includes(disposition ?? ''))
       return [`${ref}: the store shows ${disposition}, the carrier accepted no call for it`];
     return [];
   });

@@ -1,4 +1,5 @@
 import type { Check, Evidence } from '../check.ts';
+import { NOT_REACHED } from '../dispositions.ts';
 import type { ClientLog } from '../records/client-log.ts';
 import type { Post } from '../records/ledger.ts';
 import { showPlacement } from '../records/placement-id.ts';
@@ -17,7 +18,6 @@ const CLOSING_MS = 3_000;
 /** Far below the gap between two probes, for any time factor. */
 const AT_ONCE_MS = 20;
 const OF_THE_ACCOUNT = [402, 409];
-const NOT_REACHED = ['customer-unreached', 'agent-unreached', 'leg-unknown'];
 
 export const unknownIsLeftAlone: Check = {
   id: 'I2c',

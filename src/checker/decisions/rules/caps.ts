@@ -1,5 +1,6 @@
 /** How often a number was dialled, counted in the file. */
 import { capFaults, capsReachMs, type NumberDial } from '../../limits/number-caps.ts';
+import { RANG } from '../../dispositions.ts';
 import type { DecisionLine, FileLine, PolicyLine } from '../decision-lines.ts';
 import { millis, type Graces, type Judged, type Rule } from '../rule.ts';
 
@@ -12,8 +13,6 @@ interface Dial extends NumberDial {
 }
 
 const PLACED = ['intent', 'accepted', 'unknown'];
-/** Ends of calls in which the customer’s phone rang, or may have rung. */
-const RANG = ['completed', 'customer-unreached', 'dropped', 'leg-unknown'];
 
 /** Since when the dial counts; Infinity: the carrier did not take it, or the customer’s phone did not ring. */
 function countedSince({ outcome, call, sealed }: DecisionLine): number {
