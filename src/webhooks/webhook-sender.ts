@@ -35,7 +35,7 @@ export const webhookSender = (options: SenderOptions): WebhookSender => ({
       const answer = await post(message, options, limit);
       return { ...answer, error: null, durationMs: took() };
     } catch (error) {
-      // Whoever stopped it sends it again.
+      // The caller stopped this request and sends it again, so it is no failed attempt.
       if (signal.aborted) throw error;
       const text = limit.aborted ? `no answer within ${options.timeoutMs} ms` : faultText(error);
       return { status: null, error: text, retryAfterMs: null, durationMs: took() };

@@ -67,7 +67,7 @@ export const createIngress = (deps: IngressDeps) => async (app: FastifyInstance)
     return body;
   }
 
-  /** What is kept later nevertheless is known when the carrier sends it again. */
+  /** Storing goes on after the time is over. If it succeeds, the carrier's next delivery is recognised as a duplicate. */
   async function keptInTime(keeping: Promise<void>, { elapsedTime }: FastifyReply): Promise<void> {
     const late = new AbortController();
     const leftMs = limits.answerMs - elapsedTime;
