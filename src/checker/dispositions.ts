@@ -1,22 +1,26 @@
 /** What the checker knows of dispositions, which it must not take from the product. */
 
-/** Those of calls that the carrier accepted and ended, from the least to the most evidence. */
-const OF_A_CALL = {
-  'leg-unknown': { mayHaveRung: true, isReached: false },
-  'agent-unreached': { mayHaveRung: false, isReached: false },
-  'customer-unreached': { mayHaveRung: true, isReached: false },
-  dropped: { mayHaveRung: true, isReached: true },
-  completed: { mayHaveRung: true, isReached: true },
+interface Meaning {
+  failed: boolean;
+  isReached: boolean;
+  /** The customer’s phone rang, or may have rung. */
+  mayHaveRung: boolean;
+}
+
+/** Of calls that the carrier accepted and ended, from the least to the most evidence. */
+const OF_A_CALL: Readonly<Record<string, Meaning>> = {
+  'leg-unknown': { failed: true, isReached: false, mayHaveRung: true },
+  'agent-unreached': { failed: true, isReached: false, mayHaveRung: false },
+  'customer-unreached': { failed: true, isReached: false, mayHaveRung: true },
+  dropped: { failed: true, isReached: true, mayHaveRung: true },
+  completed: { failed: false, isReached: true, mayHaveRung: true },
 };
 
-const ENDS = Object.entries(OF_A_CALL);
+export const ENDS_OF_A_CALL = Object.keys(OF_A_CALL);
 
-export const ENDS_OF_A_CALL: readonly string[] = ENDS.map(([name]) => name);
-export const FAILED_ENDS: readonly string[] = ENDS_OF_A_CALL.filter((name) => name !== 'completed');
-/** The customer’s phone rang, or may have rung. */
-export const RANG: readonly string[] = ENDS.flatMap(([name, { mayHaveRung }]) =>
-  mayHaveRung ? [name] : [],
-);
-export const NOT_REACHED: readonly string[] = ENDS.flatMap(([name, { isReached }]) =>
-  isReached ? [] : [name],
-);
+const those = (have: (meaning: Meaning) => boolean): string[] =>
+  ENDS_OF_A_CALL.filter((name) => have(OF_A_CALL[name]!));
+
+export const FAILED_ENDS = those(({ failed }) => failed);
+export const NOT_REACHED = those(({ isReached }) => !isReached);
+export const RANG = those(({ mayHaveRung }) => mayHaveRung);
