@@ -34,6 +34,8 @@ export interface ActivityDeps {
   recordings: RecordingArchive;
   recordingOrigins: readonly string[];
   recordingQuota: RecordingQuota;
+  /** Before the POST leaves: how far the database has come, kept outside of it. */
+  notePlacement: (serial: number) => void;
   /** Sends events to endpoints. */
   webhooks: WebhookSender;
   /** Whether names of campaigns may be search attributes, which are never encrypted. */

@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet';
 import { LogController, fastify, type FastifyInstance } from 'fastify';
 import { createSerializerCompiler, validatorCompiler } from 'fastify-zod-openapi';
 import { accountRoutes } from './account/account.ts';
+import { restoreRoutes } from './account/restore.ts';
 import { agentRoutes } from './agents/agents.ts';
 import type { ApiDeps, ResourceDeps } from './http/api-deps.ts';
 import { auditRoutes } from './audit/audit.ts';
@@ -189,6 +190,7 @@ async function registerAll(
     recordingLookupRoute,
     agentRoutes,
     accountRoutes,
+    restoreRoutes,
     suppressionRoutes,
     contactListRoute,
     preflightRoute,

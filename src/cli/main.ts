@@ -17,6 +17,7 @@ import { keyCommands } from './keys/key-commands.ts';
 import { localCommands } from './local-commands.ts';
 import { privacyCommands } from './privacy/privacy-commands.ts';
 import { openCommand } from './open-command.ts';
+import { restoreCommand } from './account/restore-command.ts';
 import { reconcileCommand } from './reconciliation/reconcile-command.ts';
 import { reportCommands } from './reports/report-commands.ts';
 import { suppressionCommands } from './suppressions/suppression-commands.ts';
@@ -72,6 +73,7 @@ function commandGroups(): Record<string, Command[]> {
       agentCommands(),
       suppressionCommands(),
       accountCommand(),
+      restoreCommand(),
     ],
     'Looking back:': [
       ...statisticsCommands(),

@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: 07be6a529927936051f76915bf7320db036a918f794786da8dcf9c9f6ace0d15
+ * SHA-256 of the document: 4d9d38aa847731d65b81a6d4152d41bfac2268116615d914e32c51e1bfcb3841
  */
 
 export interface paths {
@@ -908,6 +908,43 @@ export interface paths {
          * @description Needs an API key with the role `operate`.
          */
         post: operations["liftHold"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show whether the database was restored from an old copy, and what became of the calls since */
+        get: operations["getRestore"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/restore/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let the account dial again after the database was restored
+         * @description Needs an API key with the role `admin`.
+         */
+        post: operations["releaseRestore"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4421,6 +4458,38 @@ export interface components {
             /** @description At this many placements in a row whose outcome is unknown (no answer, 5xx, an answer without a usable id), the campaign of the last one is paused. They count for each campaign and for the whole account, until a call is accepted. Null: never. */
             pause_after_unknown: number | null;
             live_calls: number;
+        };
+        Restore: {
+            /** @description Null: the database is not known to be older than what has happened. */
+            open: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                found_at: string;
+                /** @enum {string} */
+                sign: "high-water-mark" | "workflow" | "webhook";
+                /** @description What showed it. */
+                text: string;
+                /** @description The last change of a call that the database knew of. What people have entered since then is lost too. */
+                as_of: string | null;
+                /** @description When all calls in Temporal had been read; null: not yet. */
+                read_at: string | null;
+                /** @description Calls that were forgotten. `followed`: the carrier’s id is known, so each is followed to its end. `unknown`: it may have been placed, and its contact is locked. `not_dialled`: no POST of it can be out. `lost`: its contact is not in the database. */
+                calls: {
+                    followed: number;
+                    unknown: number;
+                    not_dialled: number;
+                    lost: number;
+                };
+                /** @description Placements that were made, and of which nobody knows the call: people who would be called again. Null: nobody knows how many. */
+                unexplained: number | null;
+                /** @description The first hundred. */
+                lost: {
+                    ref: string;
+                    carrier_call_id: string | null;
+                }[];
+            } | null;
         };
         SuppressionList: {
             id: string;
@@ -8512,6 +8581,75 @@ export interface operations {
             403: components["responses"]["Problem403"];
             408: components["responses"]["Problem408"];
             412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getRestore: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Restore"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    releaseRestore: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The number that `unexplained` shows, if it is not 0. */
+                    unexplained?: number | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountState"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];

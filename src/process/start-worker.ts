@@ -16,6 +16,7 @@ import {
 import type { ActivityDeps } from '../activities/deps.ts';
 import { watchHangups } from '../activities/calls/hangup-watch.ts';
 import { watchWorkflows } from '../activities/sweep/workflow-watch.ts';
+import { openHighWaterMark } from '../recordings-archive/high-water-mark.ts';
 import { openArchive } from '../recordings-archive/open-archive.ts';
 import { ArchiveFault, type RecordingArchive } from '../recordings-archive/recording-archive.ts';
 import { openCarrierAccount, type OpenCarrierAccount } from '../carrier/carrier-account/account.ts';
@@ -23,12 +24,14 @@ import { createCarrierClient } from '../carrier/client.ts';
 import { clockOf } from './clock.ts';
 import { dataConverterWith } from '../codec/data-converter.ts';
 import type { Config } from '../config/config.ts';
+import { watchEveryMs } from '../domain/timing.ts';
 import { createLog, logTemporal } from './logging.ts';
 import { privateFolder } from '../store/private-files.ts';
 import { openStore } from '../store/sql/open-store.ts';
 import { connectWorker, ensureSearchAttributes, temporalSettings } from './temporal.ts';
 import { ensureSchedules } from './worker-schedules.ts';
 import { followCallLoad } from './worker-load.ts';
+import { PlacementMark, watchStore } from './watch/store-watch.ts';
 import { watchTemporal } from './watch/temporal-watch.ts';
 import { webhookSender } from '../webhooks/webhook-sender.ts';
 import { bundleWorkflows } from './workflow-bundle.ts';
@@ -76,14 +79,22 @@ export async function startWorker(
   const where = { connection, namespace, dataConverter };
   let cached = () => 0;
   const callShare = new CallShare(() => cached(), CACHED_WORKFLOWS);
-  const deps = await openDeps(config, where, { recordings, callShare, log });
+  const store = await openStore(config.database);
+  const installation = await store.installationId();
+  const mark = new PlacementMark(
+    openHighWaterMark(config.recordings, recordings, { installation, log }),
+  );
+  const notePlacement = (serial: number) => mark.note(serial);
+  const deps = openDeps(config, where, { store, recordings, callShare, notePlacement, log });
   await removeLeftovers(recordings, log);
   await ensureSearchAttributes(deps.client);
   await ensureSchedules(deps.client, config, {
-    installation: await deps.store.installationId(),
+    installation,
     warn: (text) => log.warn(text),
   });
   if (bundle) await deps.store.noteWorkflowCode(workflowCode(await bundle, config.payloadKeys));
+  const everyMs = watchEveryMs(config.timing);
+  const age = await watchStore({ ...deps, mark, everyMs, log });
   const activities = createActivities(deps);
   const workers = await createWorkers(
     config.work,
@@ -106,7 +117,7 @@ export async function startWorker(
     log,
   });
   const ended = runAll(workers, async () => {
-    await Promise.all([hangups.stop(), load.stop(), watch?.stop(), temporal.stop()]);
+    await Promise.all([hangups.stop(), load.stop(), watch?.stop(), temporal.stop(), age.stop()]);
     await closeDeps(deps, connection);
   });
   return {
@@ -148,14 +159,14 @@ interface Where {
   dataConverter: DataConverter;
 }
 
-async function openDeps(
+type OpenParts = Pick<ActivityDeps, 'store' | 'recordings' | 'callShare' | 'notePlacement'>;
+
+function openDeps(
   config: Config,
   where: Where,
-  { log, ...parts }: Pick<ActivityDeps, 'recordings' | 'callShare'> & { log: Logger },
-): Promise<WorkerDeps> {
-  const store = await openStore(config.database);
+  { log, ...parts }: OpenParts & { log: Logger },
+): WorkerDeps {
   return {
-    store,
     carrier: createCarrierClient({
       baseUrl: config.carrierUrl,
       apiKey: config.carrierApiKey,
@@ -184,7 +195,7 @@ async function openDeps(
       allowedOrigins: config.webhookOrigins,
       timeoutMs: config.timing.webhookSendMs,
     }),
-    nowMs: clockOf(store, log),
+    nowMs: clockOf(parts.store, log),
   };
 }
 

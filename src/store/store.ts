@@ -25,6 +25,7 @@ import type { ReconciliationStore } from './reconciliation-store.ts';
 import type { RecordingStore } from './calls/recording-store.ts';
 import type { StatisticsStore } from './statistics/statistics-store.ts';
 import type { ReportJobStore } from './statistics/report-job-store.ts';
+import type { RestoreStore } from './restore-store.ts';
 import type { RetentionStore } from './privacy/retention-store.ts';
 import type { SuppressionStore } from './campaigns/suppression-store.ts';
 import type { SweepStore } from './sweep-store.ts';
@@ -54,6 +55,7 @@ export interface Store
     KeyStore,
     ReconciliationStore,
     RecordingStore,
+    RestoreStore,
     RetentionStore,
     StatisticsStore,
     ReportJobStore,

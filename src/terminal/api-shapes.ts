@@ -7,6 +7,7 @@ export type WhyAnswer = Schemas['Why'];
 
 export type Account = Schemas['Account'];
 export type AccountState = Schemas['AccountState'];
+export type Restore = Schemas['Restore'];
 export type HoldRule = Schemas['HoldRule'];
 export type Campaign = Schemas['Campaign'];
 export type ListedCampaign = Schemas['ListedCampaign'];

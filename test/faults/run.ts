@@ -5,6 +5,7 @@ await runOneOf(
   'faults',
   {
     schedules: { what: 'schedules of random faults', run: () => import('./main.ts') },
+    restores: { what: 'old copies that are put back', run: () => import('./restores.ts') },
     drill: { what: 'kills at each step of a call', run: () => import('./kill-drill.ts') },
   },
   'schedules',

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { schemaSteps } from '../../src/store/sql/engine/schema-steps.ts';
 import { digestOf } from '../../src/store/sql/engine/sqlite/migrations.ts';
 import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
 import { StoreUnopenable } from '../../src/store/faults.ts';
@@ -13,6 +14,7 @@ import { storeContract } from './store-contract.ts';
 
 storeContract('the SQLite store', async () => openSqliteUnderTest());
 
+const SCHEMA_VERSION = schemaSteps('sqlite').length;
 const CLAIMING = fileURLToPath(new URL('claiming-process.ts', import.meta.url));
 const run = promisify(execFile);
 
@@ -40,7 +42,7 @@ describe('a SQLite file', () => {
     expect(() => openSqliteStore({ path: opened.path })).toThrow(
       /made by a newer Dialwright, as schema 999; run that version/,
     );
-    beside((database) => database.exec('PRAGMA user_version = 1'));
+    beside((database) => database.exec(`PRAGMA user_version = ${SCHEMA_VERSION}`));
     expect(await world.another().campaign('c1')).toMatchObject({ id: 'c1' });
   });
 

@@ -34,6 +34,7 @@ import { policyRules } from './contract/campaigns/policy-rules.ts';
 import { readingRules } from './contract/campaigns/reading-rules.ts';
 import { reconciliationRules } from './contract/reconciliation-rules.ts';
 import { recordingRules } from './contract/calls/recording-rules.ts';
+import { restoreRules } from './contract/restore-rules.ts';
 import { resolutionRules } from './contract/calls/resolution-rules.ts';
 import { settlementRules } from './contract/calls/settlement-rules.ts';
 import { sharingRules } from './contract/campaigns/fair-share-rules.ts';
@@ -57,6 +58,7 @@ export const STORE_RULES: readonly Rules[] = [
   contactJobRules,
   sharingRules,
   auditRules,
+  restoreRules,
   carrierChangeRules,
   claimRules,
   nextCallRules,

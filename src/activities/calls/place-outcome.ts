@@ -14,6 +14,9 @@ export type PlaceOutcome =
       resumed: boolean;
       /** When and for which agent the POST was sent. Missing if the placement was found in the store. */
       posted?: { atMs: number; agentId: string };
+      /** Kept in the history, so that a restored store learns them. Missing in histories of version 0.1.0. */
+      placement?: number;
+      carrierCallId?: string;
       /** Why the call is polled by GET from its start although there is a public URL. */
       polled?: string;
     }
@@ -39,7 +42,7 @@ export async function outcomeOf(
   const { placement } = recorded;
   switch (recorded.state) {
     case 'accepted':
-      return accepted(deps, ref, resumed);
+      return accepted(deps, ref, recorded, resumed);
     case 'intent':
     case 'unknown':
       return { kind: 'unknown', placement, why: recorded.why ?? 'no answer' };
@@ -65,13 +68,20 @@ export const retryAtMsAfter = (
 async function accepted(
   { store, nowMs, publicUrl }: OutcomeDeps,
   ref: CallRef,
+  { placement, carrierCallId }: RecordedPlacement,
   resumed: boolean,
 ): Promise<PlaceOutcome> {
-  if (resumed || publicUrl === undefined) return { kind: 'accepted', resumed };
+  const known = {
+    kind: 'accepted',
+    resumed,
+    placement,
+    ...(carrierCallId !== null && { carrierCallId }),
+  } as const;
+  if (resumed || publicUrl === undefined) return known;
   const polled = whyPolled(await store.webhooks(nowMs()));
-  if (polled === undefined) return { kind: 'accepted', resumed };
+  if (polled === undefined) return known;
   await store.note(ref, { text: `${polled}: polled by GET from the start`, nowMs: nowMs() });
-  return { kind: 'accepted', resumed, polled };
+  return { ...known, polled };
 }
 
 function afterRefusal(deps: OutcomeDeps, recorded: RecordedPlacement): PlaceOutcome {

@@ -103,6 +103,7 @@ async function writeIntentInItsSlot(
 
 async function send(deps: ActivityDeps, key: PlacementKey, order: DialOrder, deadlineAtMs: number) {
   const { store, carrier, timing, nowMs } = deps;
+  deps.notePlacement(order.serial);
   // A cancellation does not end this wait, because the intent is written. The client checks deadline and signal before it sends.
   const waitMs = order.intentAtMs - nowMs();
   if (waitMs > 0) await sleep(waitMs);

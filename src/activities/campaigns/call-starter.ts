@@ -21,6 +21,7 @@ import {
   webhookEndpointStart,
 } from '../../contract/starts.ts';
 import type { ActivityDeps } from '../deps.ts';
+import { mayStartAgain } from '../restore/forgotten-runs.ts';
 
 /**
  * Starts the workflow of one call. Its first task runs in this process (eager start), which saves a fifth of a call's time
@@ -32,15 +33,25 @@ async function startCall(
   options: { labels: CallLabels; workflowIdReusePolicy: 'REJECT_DUPLICATE' | 'ALLOW_DUPLICATE' },
 ): Promise<void> {
   const { labels, workflowIdReusePolicy } = options;
+  await deps.client.workflow.start(WORKFLOWS.call, {
+    ...callStart(inputOf(deps, ref), labels),
+    workflowIdReusePolicy,
+    workflowIdConflictPolicy:
+      workflowIdReusePolicy === 'REJECT_DUPLICATE' ? 'FAIL' : 'USE_EXISTING',
+    requestEagerStart: deps.callShare.takesNext(),
+  });
+}
+
+/**
+ * The first start of a call. A run that Temporal knows already was started by a killed attempt of this claim; or the claim
+ * is one of a restored store, and the call was made before.
+ */
+async function startFirst(deps: ActivityDeps, ref: CallRef, labels: CallLabels): Promise<void> {
   try {
-    await deps.client.workflow.start(WORKFLOWS.call, {
-      ...callStart(inputOf(deps, ref), labels),
-      workflowIdReusePolicy,
-      workflowIdConflictPolicy: 'USE_EXISTING',
-      requestEagerStart: deps.callShare.takesNext(),
-    });
+    await startCall(deps, ref, { labels, workflowIdReusePolicy: 'REJECT_DUPLICATE' });
   } catch (error) {
     if (!(error instanceof WorkflowExecutionAlreadyStartedError)) throw error;
+    await mayStartAgain(deps, ref);
   }
 }
 
@@ -50,27 +61,24 @@ export const startClaimed = (
   { ref, agentId, claimedAtMs }: Claim,
   campaignName: string,
 ): Promise<void> =>
-  startCall(deps, ref, {
-    labels: {
-      summary: [`claimed ${utcTimeOfDay(claimedAtMs)}`, agentId ?? []].flat().join(' · '),
-      campaignName: deps.namesSearchable ? campaignName : undefined,
-    },
-    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+  startFirst(deps, ref, {
+    summary: [`claimed ${utcTimeOfDay(claimedAtMs)}`, agentId ?? []].flat().join(' · '),
+    campaignName: deps.namesSearchable ? campaignName : undefined,
   });
 
 /** Starts a call of which no workflow may have been started. */
 export const startUnstarted = async (deps: ActivityDeps, ref: CallRef): Promise<void> =>
-  startCall(deps, ref, {
-    labels: await labelsOf(deps, ref, STARTED_BY_SWEEP),
-    workflowIdReusePolicy: 'REJECT_DUPLICATE',
-  });
+  startFirst(deps, ref, await labelsOf(deps, ref, STARTED_BY_SWEEP));
 
-/** The workflow may have closed with work left, so it may run again. Intents prevent a second POST. */
-export const healCall = async (deps: ActivityDeps, ref: CallRef): Promise<void> =>
-  startCall(deps, ref, {
-    labels: await labelsOf(deps, ref, STARTED_AGAIN),
-    workflowIdReusePolicy: 'ALLOW_DUPLICATE',
-  });
+/**
+ * The workflow may have closed with work left, so it may run again. Intents prevent a second POST, unless the store has
+ * forgotten them.
+ */
+export async function healCall(deps: ActivityDeps, ref: CallRef): Promise<void> {
+  if (!(await mayStartAgain(deps, ref))) return;
+  const labels = await labelsOf(deps, ref, STARTED_AGAIN);
+  await startCall(deps, ref, { labels, workflowIdReusePolicy: 'ALLOW_DUPLICATE' });
+}
 
 const STARTED_BY_SWEEP = 'started by the sweep';
 
@@ -100,6 +108,7 @@ async function signalCall(
   signal: string,
   more: Pick<CallInput, 'lateEvents'> = {},
 ): Promise<void> {
+  if (!(await mayStartAgain(deps, ref))) return;
   const { campaignName } = await labelsOf(deps, ref, STARTED_AGAIN);
   const input = { ...inputOf(deps, ref), ...more };
   await deps.client.workflow.signalWithStart(

@@ -7,6 +7,7 @@ import { readInboxOfCall, startLateEventsRun, startUnstarted } from '../campaign
 import type { ActivityDeps } from '../deps.ts';
 import { keepRunning, unlessLeft } from './keep-running.ts';
 import { keptWorkflows } from './kept-workflows.ts';
+import { writeForgottenCalls } from '../restore/write-forgotten.ts';
 import { syncCallback } from '../callbacks/callback-sync.ts';
 
 /** Of each kind of work. */
@@ -38,6 +39,7 @@ export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
   const kept = keptWorkflows(deps);
   await store.pruneRecordingDeliveries(bounds.nowMs);
   while ((await store.foldTallies({ atLeast: 1 })) > 0) Context.current().heartbeat();
+  await writeForgottenCalls(deps, () => Context.current().heartbeat());
   await pruneEvents(deps, bounds.nowMs);
   while ((await store.sealDecisions(bounds.nowMs)) > 0) Context.current().heartbeat();
   let isDeskAwake = false;

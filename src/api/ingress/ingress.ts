@@ -12,6 +12,7 @@ import {
   verifyRecordingTokenOfCall,
 } from '../../carrier/calls/tokens.ts';
 import { isKnownEvent } from '../../domain/calls/call-state.ts';
+import { webhookSign } from '../../domain/restore/restore.ts';
 import { parsePlacementId, type PlacementKey } from '../../domain/ids.ts';
 import type { InboxEvent } from '../../store/calls/inbox-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
@@ -163,9 +164,17 @@ function createReceiver(deps: IngressDeps, limits: HookLimits) {
 
   async function keep(event: InboxEvent): Promise<void> {
     const outcome = await bound.run(() => store.appendEvent(event));
+    if (outcome.isForgotten) noteForgotten(event);
     const { everyEventBelow } = settings;
     if (!wakesCall(event, outcome, { liveCalls: await liveCalls.count(), everyEventBelow })) return;
     relay.wake(event.ref, outcome.poke ? 'poke' : 'event');
+  }
+
+  /** Behind the answer: the webhook is kept already. */
+  function noteForgotten(key: PlacementKey): void {
+    store.noteRestore(webhookSign(key), nowMs()).catch((error: unknown) => {
+      deps.log.warn({ err: error }, 'a webhook of a placement that the database does not know');
+    });
   }
 
   const poke = (key: PlacementKey) => keep(pokeEvent(key, nowMs()));

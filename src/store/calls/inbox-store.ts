@@ -47,6 +47,10 @@ export interface AppendOutcome {
    * placement, id of another call).
    */
   poke: boolean;
+  /**
+   * No POST of this placement is known, although its URL was given to the carrier: the database is older than the POST.
+   */
+  isForgotten: boolean;
   /** The call after the event; undefined: no such call. `unknown` is also true for a call that ended as unknown. */
   call: { state: string; unknown: boolean; ended: boolean } | undefined;
 }

@@ -9,6 +9,8 @@ export interface DialOrder extends Dial {
   agent: Agent;
   /** The slot before which the POST must not leave; without a pace, when the intent was written. */
   intentAtMs: number;
+  /** Id of the intent's row: how far the database has come. */
+  serial: number;
 }
 
 export interface Agent {

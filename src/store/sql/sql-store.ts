@@ -34,6 +34,7 @@ import { placementStore } from './transactions/calls/placements.ts';
 import { reconciliationStore } from './transactions/reconciliations.ts';
 import { recordingStore } from './transactions/calls/recordings.ts';
 import { statisticsStore } from './transactions/calls/statistics.ts';
+import { restoreStore } from './transactions/restores.ts';
 import { reportJobStore } from './transactions/report-jobs.ts';
 import { suppressionStore } from './transactions/suppressions.ts';
 import { sweepStore } from './transactions/sweep.ts';
@@ -77,6 +78,7 @@ export function sqlStore(db: Database): Store {
     inboxStore(db),
     keyStore(db),
     privacyStore(db),
+    restoreStore(db),
     retentionStore(db),
     reconciliationStore(db),
     recordingStore(db),

@@ -104,6 +104,7 @@ export async function followedCall(
     recordingOrigins: [],
     eventsKeptMs: 0,
     webhooks: undefined as unknown as ActivityDeps['webhooks'],
+    notePlacement: () => undefined,
     recordingQuota: undefined as unknown as ActivityDeps['recordingQuota'],
     nowMs: () => world.nowMs,
   };

@@ -74,6 +74,7 @@ async function unknownWithRecord(more: { mostCalls?: number } = {}) {
     recordingOrigins: [],
     eventsKeptMs: 0,
     webhooks: undefined as unknown as ActivityDeps['webhooks'],
+    notePlacement: () => undefined,
     recordingQuota: undefined as unknown as ActivityDeps['recordingQuota'],
     nowMs: () => world.nowMs,
   };

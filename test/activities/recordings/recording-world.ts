@@ -79,6 +79,7 @@ export async function deskWithOneWanted(more: Partial<ActivityDeps> = {}): Promi
     recordingOrigins: [storage.origin],
     eventsKeptMs: 0,
     webhooks: undefined as unknown as ActivityDeps['webhooks'],
+    notePlacement: () => undefined,
     recordingQuota: { fileBytes: 1_000_000, totalBytes: 1_000_000, keepFreeBytes: 0 },
     nowMs: () => world.nowMs,
     ...more,

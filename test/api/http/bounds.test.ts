@@ -11,7 +11,7 @@ import { durationMs, formatDuration } from '../../../src/api/http/schemas.ts';
 import type { AppendOutcome } from '../../../src/store/calls/inbox-store.ts';
 
 const key = { ref: 'c1.1.1', placement: 1 };
-const outcome: AppendOutcome = { fresh: true, poke: false, call: undefined };
+const outcome: AppendOutcome = { fresh: true, poke: false, isForgotten: false, call: undefined };
 const told = (seq: number) => ({ seq, name: 'click2call.bridged', carrierCallId: 'id-1' });
 
 test('a store that does not keep up is not asked for more', async () => {

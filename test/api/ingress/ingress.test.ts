@@ -41,16 +41,26 @@ test('an event with an unknown name is kept', async () => {
   expect(await on.store.events(ref)).toMatchObject([{ seq: 3, name: 'click2call.teleported' }]);
 });
 
-test('an event of a call the store does not know is kept', async () => {
-  const unknown = 'cnobody.1.1';
-  const answer = await on.api.inject({
-    method: 'POST',
-    url: on.eventHook(`${unknown}.1`),
-    payload: eventBody(1, 'completed'),
-  });
-  expect(answer.statusCode).toBe(204);
-  expect(await on.store.events(unknown)).toHaveLength(1);
-});
+test.each([
+  ['a call', () => 'cnobody.1.1', 1],
+  ['a later placement of a call', () => ref, 2],
+])(
+  'an event of %s that the database does not know is kept, and stops the account: the database is an old copy',
+  async (_, of, placement) => {
+    const own = await startApi();
+    onTestFinished(() => own.stop());
+    ref = await liveCall(own);
+    const answer = await own.api.inject({
+      method: 'POST',
+      url: own.eventHook(`${of()}.${placement}`),
+      payload: eventBody(1, 'completed'),
+    });
+    expect(answer.statusCode).toBe(204);
+    expect(await own.store.events(of())).toHaveLength(1);
+    await expect.poll(() => own.store.restore()).toMatchObject({ sign: { kind: 'webhook' } });
+    expect((await own.store.account()).stopped?.reason).toContain(`webhook of call ${of()}`);
+  },
+);
 
 test.each([
   ['another token', (url: string) => url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))],

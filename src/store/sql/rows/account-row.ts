@@ -62,6 +62,11 @@ function toAccount(row: Stored): AccountRow {
   };
 }
 
+export async function accountOf(tx: Tx): Promise<Account> {
+  const { stopped, hold, retryAfter, limits } = await accountRow(tx);
+  return { stopped, hold, retryAfter, limits, liveCalls: await liveCallsOfAccount(tx) };
+}
+
 /** Keeps what the account allows for the check of decisions. A unit that changes it runs alone. */
 export async function keepAccountState(tx: Tx, nowMs: number): Promise<void> {
   await tx.run(

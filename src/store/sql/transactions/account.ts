@@ -1,11 +1,17 @@
 import { holdUnderRules, liftHold } from '../../../domain/account/hold.ts';
-import type { Account, AccountStore } from '../../account-store.ts';
-import { accountRow, keepAccountState, liveCallsOfAccount } from '../rows/account-row.ts';
+import type { AccountStore } from '../../account-store.ts';
+import { accountOf, accountRow, keepAccountState } from '../rows/account-row.ts';
 import { writeAudit } from '../rows/audit.ts';
-import type { Database, Tx } from '../engine/tx.ts';
+import type { Database } from '../engine/tx.ts';
 import { countPaceFromLastPost } from '../steps/campaigns/pacing.ts';
 import { changeHold } from '../steps/hold.ts';
+import { isRestoreOpen } from '../steps/restores.ts';
 import { writeOnce } from '../engine/idempotency.ts';
+import { StoreRefusal } from '../../requests.ts';
+
+const RELEASE_INSTEAD =
+  'the database is older than what has happened, so people could be rung twice: look at `dialwright restore`, then release ' +
+  'the account with `dialwright restore release`';
 
 export function accountStore(db: Database): AccountStore {
   return {
@@ -25,7 +31,8 @@ export function accountStore(db: Database): AccountStore {
              WHERE stopped_since_ms IS NULL`,
             { nowMs, reason },
           );
-        } else await tx.run('UPDATE account SET stopped_since_ms = NULL, stopped_reason = NULL');
+        } else if (await isRestoreOpen(tx)) throw new StoreRefusal('illegal-move', RELEASE_INSTEAD);
+        else await tx.run('UPDATE account SET stopped_since_ms = NULL, stopped_reason = NULL');
         await keepAccountState(tx, nowMs);
         const what = stopped ? 'account.stopped' : 'account.let-go';
         const after = { stopped: (await accountRow(tx)).stopped };
@@ -71,16 +78,5 @@ export function accountStore(db: Database): AccountStore {
         return accountOf(tx);
       });
     },
-  };
-}
-
-async function accountOf(tx: Tx): Promise<Account> {
-  const { stopped, hold, retryAfter, limits } = await accountRow(tx);
-  return {
-    stopped,
-    hold,
-    retryAfter,
-    limits,
-    liveCalls: await liveCallsOfAccount(tx),
   };
 }

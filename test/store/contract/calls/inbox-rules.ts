@@ -14,7 +14,7 @@ export function inboxRules(world: () => World): void {
     test('an event of a call that nobody knows is kept', async () => {
       const key = { ref: 'c9.1.1', placement: 1 };
       const [outcome] = await append(world().event(key, 1, 'click2call.bridged'));
-      expect(outcome).toEqual({ fresh: true, poke: false, call: undefined });
+      expect(outcome).toEqual({ fresh: true, poke: false, isForgotten: true, call: undefined });
       expect(await world().store.events('c9.1.1')).toHaveLength(1);
     });
 

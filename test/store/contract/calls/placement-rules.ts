@@ -101,6 +101,7 @@ export function placementRules(world: () => World): void {
           agent: { id: 'a1', name: 'Agent a1', kind: 'sip', address: 'sip-a1', state: 'ready' },
           agentCallerId: '+12025550100',
           intentAtMs,
+          serial: (await world().store.highWater()).placement,
         },
       });
       expect(await world().store.call(ref)).toMatchObject({

@@ -112,7 +112,7 @@ async function isBoundOtherwise(tx: Tx, call: CallRow, carrierCallId: string): P
   return (await callBoundTo(tx, carrierCallId)) !== undefined;
 }
 
-const LIVE_AGAIN = {
+export const LIVE_AGAIN = {
   disposition: null,
   reason: null,
   confirmed: null,

@@ -118,15 +118,16 @@ async function append(
     const body = wasErased(call) ? { ...event.unreadable, body: '' } : event.unreadable;
     await keepUnreadable(tx, event, body, call !== undefined);
   }
-  if (!call) return { ...(await insertOnce(tx, event)), call: undefined };
+  if (!call) return { ...(await insertOnce(tx, event)), isForgotten: true, call: undefined };
+  const isForgotten = event.placement > call.placement;
   if (!speaksOf(call, event)) {
     const poke = await insertPoke(tx, wasErased(call) ? { ...event, body: null } : event);
     if (poke.fresh) await noteForeignEvent(tx, event);
-    return { ...poke, call: stateOf(call) };
+    return { ...poke, isForgotten, call: stateOf(call) };
   }
   const kept = await insertOnce(tx, wasErased(call) ? { ...event, body: null } : event);
   const isEvidence = kept.fresh && !kept.poke && isKnownEvent(event.name);
-  return { ...kept, call: stateOf(isEvidence ? await moveOn(tx, call, event) : call) };
+  return { ...kept, isForgotten, call: stateOf(isEvidence ? await moveOn(tx, call, event) : call) };
 }
 
 /** A late webhook would bring back what was erased. */

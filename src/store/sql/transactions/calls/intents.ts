@@ -197,7 +197,7 @@ async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
   if (policy.callsPerSecond === null && inForce.callsPerSecond !== null)
     await noteLastPost(tx, campaign.id, leavesAtMs);
   await countDial(tx, call, { atMs: leavesAtMs, nowMs: leavesAtMs });
-  await writeIntentRow(tx, asked, decision, leavesAtMs);
+  const serial = await writeIntentRow(tx, asked, decision, leavesAtMs);
   return {
     kind: 'send',
     order: {
@@ -205,6 +205,7 @@ async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
       agent: toAgent(agent!),
       agentCallerId: policy.agentCallerId,
       intentAtMs: leavesAtMs,
+      serial,
     },
   };
 }
@@ -257,13 +258,13 @@ async function refuseToDial(
   return { kind: 'admission', admission };
 }
 
-/** The intent, with the agent and the money that the call takes. */
+/** The intent, with the agent and the money that the call takes. @returns the id of its row */
 async function writeIntentRow(
   tx: Tx,
   { key, call, policy, campaign, agent }: Asked,
   decision: DecisionRecord,
   atMs: number,
-): Promise<void> {
+): Promise<number> {
   if (agent!.id !== heldAgent(call)) {
     await releaseAgent(tx, call.ref, atMs);
     await takeAgent(tx, agent!.id, call.ref);
@@ -291,10 +292,11 @@ async function writeIntentRow(
     placement: key.placement,
     nowMs: atMs,
   });
-  await insertPlacement(tx, key, { state: 'intent', nowMs: atMs, decision });
+  const { id } = await insertPlacement(tx, key, { state: 'intent', nowMs: atMs, decision });
   if (units !== 0n)
     await changeCounters(tx, campaign.id, { day, spending: { spent: 0n, reserved: units } });
   await raiseAlerts(tx, campaign, atMs);
+  return id;
 }
 
 const heldAgent = ({ holdsAgent: holds, agentId: id }: CallRow): string | null =>
