@@ -1,4 +1,4 @@
-/** Commands that work on this machine: start everything, doctor, simulator, export, verify, replay. */
+/** Commands that work on this machine: start everything, doctor, simulator, export, backup, verify, replay. */
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { StartOptions } from '../dev/start.ts';
@@ -12,6 +12,7 @@ export function localCommands(): Command[] {
     doctorCommand(),
     simulatorCommand(),
     exportCommand(),
+    backupCommand(),
     verifyCommand(),
     replayCommand(),
   ];
@@ -71,6 +72,24 @@ function exportCommand(): Command {
       await exportStore({ database, ...out });
     });
 }
+
+function backupCommand(): Command {
+  return new Command('backup')
+    .description('copy the SQLite database into a file while it is used (docs/backup.md)')
+    .argument('<file>', 'the copy; it must not exist')
+    .option('--database <file>', 'by default that of DIALWRIGHT_DATABASE_URL, or that of `dev`')
+    .addOption(jsonOption())
+    .action(async (file: string, { database: path }: { database?: string }, command: Command) => {
+      const { backupStore } = await import('../process/backup-store.ts');
+      const { loadDatabase } = await import('../config/config.ts');
+      const database = path ? ({ engine: 'sqlite', path } as const) : loadDatabase(process.env);
+      const copy = await backupStore(database, file);
+      print(command, copy, () => `${copy.file} has ${copy.bytes} bytes; ${ALSO_KEEP}`);
+    });
+}
+
+const ALSO_KEEP =
+  'keep beside it: the recordings, the settings with DIALWRIGHT_HOOK_SECRETS and DIALWRIGHT_PAYLOAD_KEYS, and Temporal\u2019s database';
 
 function verifyCommand(): Command {
   return new Command('verify')

@@ -76,6 +76,7 @@ async function drill(index: number): Promise<string[]> {
     const campaign = await campaignOf(world);
     await until(() => posts(world).length >= copyAfter, 'the calls before the copy');
     await kill(world);
+    const copied = posts(world).length;
     await takeCopies(world);
     await start(world);
     await until(() => posts(world).length >= strikeAfter, 'the calls after the copy');
@@ -83,11 +84,11 @@ async function drill(index: number): Promise<string[]> {
     await kill(world);
     const before = posts(world).length;
     await putBack(world, kind);
-    const problems = await afterwards(world, { kind, campaign, made: before - copyAfter });
+    const problems = await afterwards(world, { kind, campaign, made: before - copied });
     const twice = calledTwice(world);
     if (twice.length > 0) problems.push(`called twice: ${twice.join(', ')}`);
     const said = problems.length === 0 ? 'holds' : 'DOES NOT HOLD';
-    console.log(`${index} ${kind}: copy after ${copyAfter} calls, back after ${before}: ${said}`);
+    console.log(`${index} ${kind}: copy after ${copied} calls, back after ${before}: ${said}`);
     return problems;
   } finally {
     await world.stop();

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { loadConfig, type Config } from '../../config/config.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import { whyZoneRulesOld, ZONE_RULES_MAX_AGE_DAYS } from '../../domain/zone-release.ts';
+import { restoreReason } from '../../domain/restore/restore.ts';
 import { holdAlert } from '../../domain/account/hold.ts';
 import type { Store } from '../../store/store.ts';
 import type { DatabaseLocation } from '../../store/sql/open-store.ts';
@@ -180,6 +181,11 @@ export async function account(location: DatabaseLocation): Promise<Finding> {
   const subject = 'account';
   return askStore(subject, location, async (store) => {
     const { stopped, hold } = await store.account();
+    const restore = await store.restore();
+    if (restore) {
+      const found = `stopped: ${restoreReason(restore.sign)}`;
+      return { subject, state: 'fault', found, fix: RELEASE };
+    }
     const fix = 'see `dialwright account show`; when the cause is gone: `dialwright account lift`';
     const alert = holdAlert(hold);
     if (alert) return { subject, state: 'fault', found: alert.text, fix };
@@ -187,6 +193,8 @@ export async function account(location: DatabaseLocation): Promise<Finding> {
     return { subject, state: 'ok', found: stopped ? 'stopped by a person' : 'may dial' };
   });
 }
+
+const RELEASE = 'look at `dialwright restore`, then `dialwright restore release`';
 
 async function askStore(
   subject: string,

@@ -34,7 +34,7 @@ import { placementStore } from './transactions/calls/placements.ts';
 import { reconciliationStore } from './transactions/reconciliations.ts';
 import { recordingStore } from './transactions/calls/recordings.ts';
 import { statisticsStore } from './transactions/calls/statistics.ts';
-import { restoreStore } from './transactions/restores.ts';
+import { restoreStore } from './transactions/workflows/restores.ts';
 import { reportJobStore } from './transactions/report-jobs.ts';
 import { suppressionStore } from './transactions/suppressions.ts';
 import { sweepStore } from './transactions/sweep.ts';

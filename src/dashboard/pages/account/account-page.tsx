@@ -13,6 +13,7 @@ import { count } from '../../format/numbers.ts';
 import { probeOf } from '../now/operator-problems.ts';
 import { HoldRules } from './hold-rules.tsx';
 import { Limits } from './limits.tsx';
+import { RestoredDatabase } from './restored-database.tsx';
 import { Webhooks } from './webhooks.tsx';
 
 type Account = Schemas['Account'];
@@ -31,6 +32,7 @@ export function AccountPage() {
         {(account) => (
           <>
             <State account={account} />
+            {account.stopped && <RestoredDatabase />}
             <Figures>
               <Figure
                 name="Live calls"

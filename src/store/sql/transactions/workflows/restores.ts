@@ -4,22 +4,22 @@ import {
   type HighWater,
   type KnownPlacements,
   type RestoreSign,
-} from '../../../domain/restore/restore.ts';
-import type { CallRef, PlacementKey } from '../../../domain/ids.ts';
+} from '../../../../domain/restore/restore.ts';
+import type { CallRef, PlacementKey } from '../../../../domain/ids.ts';
 import {
   RESTORED_OUTCOMES,
   type Restore,
   type RestoredOutcome,
   type RestoreStore,
-} from '../../restore-store.ts';
-import { StoreRefusal } from '../../requests.ts';
-import type { Database, Tx } from '../engine/tx.ts';
-import { writeOnce } from '../engine/idempotency.ts';
-import { accountOf, accountRow, keepAccountState } from '../rows/account-row.ts';
-import { writeAudit } from '../rows/audit.ts';
-import { LAST_PLACEMENT } from '../rows/placement-rows.ts';
-import { openRestore, type RestoreRow } from '../steps/restores.ts';
-import { keepOutcome, writeForgottenCall } from '../steps/calls/forgotten-calls.ts';
+} from '../../../restore-store.ts';
+import { StoreRefusal } from '../../../requests.ts';
+import type { Database, Tx } from '../../engine/tx.ts';
+import { writeOnce } from '../../engine/idempotency.ts';
+import { accountOf, accountRow, keepAccountState } from '../../rows/account-row.ts';
+import { writeAudit } from '../../rows/audit.ts';
+import { LAST_PLACEMENT } from '../../rows/placement-rows.ts';
+import { openRestore, type RestoreRow } from '../../steps/restores.ts';
+import { keepOutcome, writeForgottenCall } from '../../steps/calls/forgotten-calls.ts';
 
 /** Lost calls that are listed. */
 const LISTED = 100;
