@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 const poll = { timeout: 20_000 };
 
 /** Properties run hundreds of cases, and a build machine may be busy. */
-const unit = { testTimeout: 30_000, hookTimeout: 30_000, expect: { poll } };
+const unit = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll } };
 /** One real Temporal server for all files. */
 const server = {
   globalSetup: ['test/temporal/global-setup.ts'],
