@@ -70,7 +70,12 @@ onPostgres('opening a Postgres database', (postgres) => {
     await store.check();
     await store.close();
     const found = await postgresFindings(location);
-    expect(found.map(({ state }) => state)).toEqual(['ok', 'ok', 'ok']);
+    // The third is the time of a statement, which on a busy machine is worth a note.
+    expect(found.map(({ state }) => state)).toEqual([
+      'ok',
+      'ok',
+      expect.stringMatching(/^(ok|note)$/),
+    ]);
     expect(found[0]!.found).toMatch(
       /fresh, Postgres \d+.*; the user may read, write and make tables$/,
     );

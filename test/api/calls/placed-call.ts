@@ -16,7 +16,7 @@ const { hold } = timingFor(DEFAULT_CARRIER_PROFILE.timing);
 let agents = 0;
 
 /** A call whose intent is written: its POST is under way. */
-async function placingCall(on: Place): Promise<CallRef> {
+async function placingCall(on: Place, placement = 1): Promise<CallRef> {
   const agent = { id: `a${++agents}`, name: 'A', kind: 'sip', address: `sip-${agents}` };
   await on.post('/v1/agents', agent);
   const id = await on.campaign();
@@ -26,7 +26,7 @@ async function placingCall(on: Place): Promise<CallRef> {
   const nowMs = Date.now();
   const { claims } = await on.store.claim({ id, limit: 1, nowMs });
   const ref = claims[0]!.ref;
-  await on.store.writeIntent({ ref, placement: 1 }, { nowMs, hold });
+  await on.store.writeIntent({ ref, placement }, { nowMs, hold });
   return ref;
 }
 
@@ -37,12 +37,12 @@ export async function unknownCall(on: Place): Promise<CallRef> {
   return ref;
 }
 
-/** A call that the carrier has accepted. */
-export async function liveCall(on: Place): Promise<CallRef> {
-  const ref = await placingCall(on);
+/** A call that the carrier has accepted, as this placement. */
+export async function liveCall(on: Place, placement = 1): Promise<CallRef> {
+  const ref = await placingCall(on, placement);
   const carrierCallId = `carrier-${ref}`;
   await on.store.recordPlacement(
-    { ref, placement: 1 },
+    { ref, placement },
     { kind: 'accepted', carrierCallId, status: 201 },
     { nowMs: Date.now(), hold, pauseAfterRefusals: 5, maxWaits: 3, retryAtMs: Date.now() },
   );

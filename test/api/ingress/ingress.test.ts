@@ -188,13 +188,14 @@ test('unknown names have a budget of their own: a flood of them keeps no known e
 });
 
 test("tenant B's id on A's URL, or the URL of a placement that is over, causes a poll and nothing else", async () => {
+  ref = await liveCall(on, 2);
   const other = await liveCall(on);
   const foreign = eventBody(1, 'completed', `carrier-${other}`);
-  expect((await hook(foreign)).statusCode).toBe(204);
-  expect((await hook(told(2, 'completed'), 2)).statusCode).toBe(204);
+  expect((await hook(foreign, 2)).statusCode).toBe(204);
+  expect((await hook(told(2, 'completed'), 1)).statusCode).toBe(204);
   expect(await on.store.events(ref)).toMatchObject([
-    { placement: 1, seq: null, name: 'poke' },
     { placement: 2, seq: null, name: 'poke' },
+    { placement: 1, seq: null, name: 'poke' },
   ]);
   for (const each of [ref, other]) {
     expect(await on.store.call(each)).toMatchObject({ state: 'accepted', deepest: 'accepted' });
@@ -416,12 +417,13 @@ test('where the carrier takes a recording URL with the call, its token is of tha
 test.each([
   ['names another call', 1, (call_id: string) => ({ call_id: `${call_id}-of-another` })],
   ['names a call of ours on the URL of another', 1, () => ({ call_id: 'carrier-other' })],
-  ['comes on the URL of another placement', 2, (call_id: string) => ({ call_id })],
-  ['comes on the URL of another placement and names no call', 2, () => ({})],
+  ['comes on the URL of a placement that is over', 2, (call_id: string) => ({ call_id })],
+  ['comes on the URL of a placement that is over and names no call', 2, () => ({})],
 ] as const)(
   'a recording webhook of one call that %s is kept with its reason, makes the call poll, and is no link',
   async (_, placement, named) => {
-    const url = on.recordingHookOf(`${ref}.${placement}`);
+    ref = await liveCall(on, placement);
+    const url = on.recordingHookOf(`${ref}.1`);
     const recording_url = 'https://cdn.example/stranger.mp3';
     const payload = { data: { ...named(`carrier-${ref}`), recording_url } };
     for (let times = 0; times < 2; times++)
