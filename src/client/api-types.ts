@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: 4d9d38aa847731d65b81a6d4152d41bfac2268116615d914e32c51e1bfcb3841
+ * SHA-256 of the document: 8e286d3c423d6a5a97e1b4150a3973a0ac2ad82ac26f05682e439ad5735a4c1b
  */
 
 export interface paths {
@@ -8537,6 +8537,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
@@ -8630,6 +8631,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "unexplained": 3
+                 *     }
+                 */
                 "application/json": {
                     /** @description The number that `unexplained` shows, if it is not 0. */
                     unexplained?: number | null;
@@ -8650,6 +8656,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];

@@ -84,6 +84,7 @@ const goRoute = routes((app, deps) => {
       summary: 'Let the account dial again',
       headers: WriteHeaders,
       body: NoBody,
+      problems: [409],
       response: changed,
     }),
     async (request, reply) => {

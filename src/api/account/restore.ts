@@ -85,6 +85,7 @@ export const restoreRoutes = routes((app, deps) => {
       operationId: 'releaseRestore',
       summary: 'Let the account dial again after the database was restored',
       body: ReleaseInput,
+      problems: [409],
       response: { 200: AccountStateView },
     }),
     async (request, reply): Promise<z.infer<typeof AccountStateView>> => {

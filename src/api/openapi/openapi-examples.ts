@@ -52,6 +52,7 @@ export const EXAMPLES: Record<string, unknown> = {
   },
   limitAccount: { calls_per_second: 2, max_live_calls: 50 },
   stopAccount: { reason: 'a drill' },
+  releaseRestore: { unexplained: 3 },
   letAccountGo: {},
   liftHold: {},
   putSuppressionList: { name: 'Do not call' },
