@@ -15,6 +15,7 @@ import type { CarrierChangeStore } from './carrier-change-store.ts';
 import type { DecisionStore } from './decision-store.ts';
 import type { EndpointStore } from './events/endpoint-store.ts';
 import type { EventStore } from './events/event-store.ts';
+import type { FiguresStore } from './statistics/figures-store.ts';
 import type { ForecastStore } from './campaigns/forecast-store.ts';
 import type { ImportStore } from './campaigns/import-store.ts';
 import type { KeyStore } from './key-store.ts';
@@ -47,6 +48,7 @@ export interface Store
     DecisionStore,
     EndpointStore,
     EventStore,
+    FiguresStore,
     ForecastStore,
     ImportStore,
     PlacementStore,

@@ -14,6 +14,7 @@ import { callStore } from '../../src/store/sql/transactions/calls/calls.ts';
 import { campaignReadingStore } from '../../src/store/sql/transactions/campaigns/campaign-reading.ts';
 import { campaignStore } from '../../src/store/sql/transactions/campaigns/campaigns.ts';
 import { inboxStore } from '../../src/store/sql/transactions/calls/inbox.ts';
+import { figuresStore } from '../../src/store/sql/transactions/figures/installation-figures.ts';
 import { exportDecisions } from '../../src/store/sql/transactions/decisions/decision-export.ts';
 import { sealStore } from '../../src/store/sql/transactions/decisions/seals.ts';
 import { reconciliationStore } from '../../src/store/sql/transactions/reconciliations.ts';
@@ -321,4 +322,21 @@ test('contacts of all campaigns are found by number or row key, and campaigns by
   for (const index of ['contacts_number', 'contacts_by_row_key', 'campaigns_in_state']) {
     expect(steps.join('\n')).toContain(index);
   }
+});
+
+test('figures for monitoring are read from indexes of what is live, waits or is recent', async () => {
+  const steps = await stepsOf((db) => figuresStore(db).installationFigures(1));
+  expect(walked(steps)).toEqual([
+    'SCAN calls USING COVERING INDEX calls_polled',
+    'SCAN calls USING COVERING INDEX calls_live',
+    'SCAN inbox USING INDEX inbox_unrelayed',
+    'SCAN inbox USING INDEX inbox_received',
+    'SCAN calls USING COVERING INDEX calls_recording_wanted',
+    'SCAN calls USING COVERING INDEX calls_holding_agents',
+  ]);
+  // Nothing is read of other tables that grow, except by a key.
+  expect(
+    steps.filter((step) => /^SCAN (call_buckets|call_bucket_deltas|placements)\b/.test(step)),
+  ).toEqual([]);
+  expect(steps.join('\n')).toContain('contacts_due (campaign_id=? AND due_at_ms<?)');
 });

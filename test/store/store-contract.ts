@@ -14,6 +14,7 @@ import { eventRules } from './contract/event-rules.ts';
 import { erasureRules } from './contract/privacy/erasure-rules.ts';
 import { retentionRules } from './contract/privacy/retention-rules.ts';
 import { exportRules } from './contract/export-rules.ts';
+import { figureRules } from './contract/figure-rules.ts';
 import { factRules } from './contract/calls/fact-rules.ts';
 import { fencingRules } from './contract/calls/fencing-rules.ts';
 import { holdRules } from './contract/hold-rules.ts';
@@ -96,6 +97,7 @@ export const STORE_RULES: readonly Rules[] = [
   sweepRules,
   workflowRules,
   tallyRules,
+  figureRules,
   eventRules,
   endpointRules,
   exportRules,
@@ -111,6 +113,7 @@ export const SHORT_RULES: readonly Rules[] = [
   inboxRules,
   statisticsRules,
   tallyRules,
+  figureRules,
   eventRules,
 ];
 

@@ -64,6 +64,15 @@ function fits(cap: bigint | null, spending: Spending, more: bigint): boolean {
   return cap === null || held(spending) + more <= cap;
 }
 
+/** The larger share of its caps that is spent or reserved: 1 where a cap is reached. A cap of 0 counts as reached. */
+export function budgetUsed({ total, perDay }: Budget, ever: Spending, today: Spending): number {
+  const share = (cap: bigint | null, spending: Spending) => {
+    if (cap === null) return 0;
+    return cap === 0n ? 1 : Number((held(spending) * 10_000n) / cap) / 10_000;
+  };
+  return Math.max(share(total, ever), share(perDay, today));
+}
+
 /** Computed in thousandths, so that no amount is a float. */
 function nears(cap: bigint | null, spending: Spending, { alertAt }: Budget): boolean {
   return cap !== null && held(spending) * 1_000n >= cap * BigInt(Math.round(alertAt * 1_000));

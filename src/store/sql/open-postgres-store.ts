@@ -5,6 +5,7 @@ import type { Store } from '../store.ts';
 import { StoreUnopenable } from '../faults.ts';
 import { formatServer, type PostgresServer } from './database-url.ts';
 import { faultOf } from './engine/postgres/faults.ts';
+import { observed, type ObserveTransaction } from './engine/observed-database.ts';
 import { migrate } from './engine/postgres/migrations.ts';
 import { clientConfig, PostgresDatabase } from './engine/postgres/postgres-database.ts';
 import { sqlStore } from './sql-store.ts';
@@ -38,7 +39,10 @@ export const OLDEST_VERSION = 130_000;
  * A store in a Postgres database, which processes of many machines may share. Its schema is made or brought up to date.
  * @throws StoreUnopenable
  */
-export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+export async function openPostgresStore(
+  options: PostgresStoreOptions,
+  observe?: ObserveTransaction,
+): Promise<Store> {
   await prepareDatabase(options);
   const db = new PostgresDatabase(databaseOptions(options));
   try {
@@ -47,7 +51,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     await db.close();
     throw unopenable(formatServer(options.server), options, error);
   }
-  return sqlStore(db);
+  return sqlStore(observed(db, observe));
 }
 
 export const databaseOptions = ({ server, tls, ...options }: PostgresStoreOptions) => ({

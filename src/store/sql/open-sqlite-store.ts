@@ -4,6 +4,7 @@ import { privateFile, privateIfThere } from '../private-files.ts';
 import type { Store } from '../store.ts';
 import { StoreUnavailable, StoreUnopenable } from '../faults.ts';
 import { Connection } from './engine/sqlite/connection.ts';
+import { observed, type ObserveTransaction } from './engine/observed-database.ts';
 import { sqlStore } from './sql-store.ts';
 import { SqliteDatabase } from './engine/sqlite/sqlite-database.ts';
 import { migrate } from './engine/sqlite/migrations.ts';
@@ -14,6 +15,7 @@ export interface SqliteStoreOptions {
   path: string;
   /** How long a transaction waits for another process's. It may block this process meanwhile. */
   busyTimeoutMs?: number;
+  observe?: ObserveTransaction | undefined;
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -29,9 +31,10 @@ const IN_MEMORY = ':memory:';
 export function openSqliteStore({
   path,
   busyTimeoutMs = BUSY_TIMEOUT_MS,
+  observe,
 }: SqliteStoreOptions): Store {
   const db = new SqliteDatabase(opened(path, busyTimeoutMs));
-  return sqlStore(db);
+  return sqlStore(observed(db, observe));
 }
 
 /** @throws StoreUnopenable */

@@ -1,4 +1,5 @@
 import type { Store } from '../store.ts';
+import type { ObserveTransaction } from './engine/observed-database.ts';
 import { openPostgresStore, type PostgresStoreOptions } from './open-postgres-store.ts';
 import { openSqliteStore } from './open-sqlite-store.ts';
 
@@ -6,9 +7,12 @@ import { openSqliteStore } from './open-sqlite-store.ts';
 export type DatabaseLocation =
   { engine: 'sqlite'; path: string } | ({ engine: 'postgres' } & PostgresStoreOptions);
 
-/** @throws StoreUnopenable */
-export async function openStore(location: DatabaseLocation): Promise<Store> {
-  if (location.engine === 'sqlite') return openSqliteStore({ path: location.path });
+/** @param observe told of each unit of work and each read. @throws StoreUnopenable */
+export async function openStore(
+  location: DatabaseLocation,
+  observe?: ObserveTransaction,
+): Promise<Store> {
+  if (location.engine === 'sqlite') return openSqliteStore({ path: location.path, observe });
   const { server, tls, poolSize, statementTimeoutMs } = location;
-  return openPostgresStore({ server, tls, poolSize, statementTimeoutMs });
+  return openPostgresStore({ server, tls, poolSize, statementTimeoutMs }, observe);
 }

@@ -20,6 +20,7 @@ import { alertStore } from './transactions/events/alerts.ts';
 import { deliveryStore } from './transactions/events/deliveries.ts';
 import { endpointStore } from './transactions/events/endpoints.ts';
 import { eventStore } from './transactions/events/events.ts';
+import { figuresStore } from './transactions/figures/installation-figures.ts';
 import { sealStore } from './transactions/decisions/seals.ts';
 import { exportLines } from './transactions/export.ts';
 import { forecastStore } from './transactions/campaigns/forecasts.ts';
@@ -72,6 +73,7 @@ export function sqlStore(db: Database): Store {
     intentStore(db),
     placementStore(db),
     unplacedEndingStore(db),
+    figuresStore(db),
     forecastStore(db),
     importStore(db),
     importDryRunStore(db),
