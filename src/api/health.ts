@@ -29,6 +29,11 @@ const Alive = z.object({
 const Ready = z.object({ store: z.literal('ok'), temporal: z.enum(['ok', 'failing']) });
 
 const { opens } = routesOf('health');
+/** `/livez` is the usual name of this probe; `/healthz` is what supervisors and proxies of older versions ask. */
+const LIVENESS = [
+  { url: '/livez', operationId: 'livez' },
+  { url: '/healthz', operationId: 'live' },
+] as const;
 
 export const healthRoutes = routes((app, { store, gateway }) => {
   let installation: string | null = null;
@@ -52,15 +57,19 @@ export const healthRoutes = routes((app, { store, gateway }) => {
     return last.parts;
   };
 
-  app.get(
-    '/healthz',
-    opens({
-      operationId: 'live',
-      summary: 'The process answers',
-      response: { 200: jsonAnswer('Alive', Alive) },
-    }),
-    async () => ({ status: 'ok' as const, installation }),
-  );
+  for (const { url, operationId } of LIVENESS) {
+    app.get(
+      url,
+      opens({
+        operationId,
+        summary: 'The process answers',
+        description:
+          'For what restarts a hung process. It asks neither the store nor Temporal, because a restart mends neither.',
+        response: { 200: jsonAnswer('Alive', Alive) },
+      }),
+      async () => ({ status: 'ok' as const, installation }),
+    );
+  }
 
   app.get(
     '/readyz',

@@ -1,9 +1,29 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: 8e286d3c423d6a5a97e1b4150a3973a0ac2ad82ac26f05682e439ad5735a4c1b
+ * SHA-256 of the document: f8ed3f24d26063157dfa9e2350b294b3ffbd036d80d109e7ef5f1aa771ec4c21
  */
 
 export interface paths {
+    "/livez": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * The process answers
+         * @description For what restarts a hung process. It asks neither the store nor Temporal, because a restart mends neither.
+         */
+        get: operations["livez"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/healthz": {
         parameters: {
             query?: never;
@@ -11,7 +31,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The process answers */
+        /**
+         * The process answers
+         * @description For what restarts a hung process. It asks neither the store nor Temporal, because a restart mends neither.
+         */
         get: operations["live"];
         put?: never;
         post?: never;
@@ -6131,6 +6154,31 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    livez: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Alive */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        status: "ok";
+                        /** @description The id of its database, so that somebody who checks an address sees whose server answers. Null: not read yet. */
+                        installation: string | null;
+                    };
+                };
+            };
+        };
+    };
     live: {
         parameters: {
             query?: never;
@@ -8537,7 +8585,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             408: components["responses"]["Problem408"];
-            409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
@@ -8631,11 +8678,6 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                /**
-                 * @example {
-                 *       "unexplained": 3
-                 *     }
-                 */
                 "application/json": {
                     /** @description The number that `unexplained` shows, if it is not 0. */
                     unexplained?: number | null;
@@ -8656,7 +8698,6 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             408: components["responses"]["Problem408"];
-            409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];

@@ -339,10 +339,9 @@ test('liveness depends on the process alone, readiness on the store; Temporal is
   const fresh = await startApi();
   const bare = (url: string) => fresh.api.inject({ url });
   fresh.gateway.down = true;
-  expect((await bare('/healthz')).json()).toEqual({
-    status: 'ok',
-    installation: await fresh.store.installationId(),
-  });
+  const alive = { status: 'ok', installation: await fresh.store.installationId() };
+  expect((await bare('/livez')).json()).toEqual(alive);
+  expect((await bare('/healthz')).json()).toEqual(alive);
   const answer = await bare('/readyz');
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toEqual({ store: 'ok', temporal: 'failing' });

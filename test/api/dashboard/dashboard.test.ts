@@ -187,6 +187,7 @@ test('without a folder there are no pages', async () => {
 test('the document of the API does not show the pages', async () => {
   const { paths } = (await get('/openapi.json')).json<{ paths: object }>();
   expect(Object.keys(paths).filter((path) => !path.startsWith('/v1/'))).toEqual([
+    '/livez',
     '/healthz',
     '/readyz',
   ]);

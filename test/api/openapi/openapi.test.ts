@@ -9,7 +9,13 @@ import { startApi, type ApiUnderTest } from '../api-under-test.ts';
 
 const COMMITTED = resolve(import.meta.dirname, '../../../docs/openapi.json');
 /** Routes that answer without a key. Everything else refuses. */
-const OPEN = ['GET /healthz', 'GET /readyz', 'POST /v1/session', 'DELETE /v1/session'];
+const OPEN = [
+  'GET /livez',
+  'GET /healthz',
+  'GET /readyz',
+  'POST /v1/session',
+  'DELETE /v1/session',
+];
 
 interface Operation {
   operationId: string;
@@ -85,6 +91,7 @@ test('the document has every public route and no other', () => {
   expect(operations.map(({ name }) => name).toSorted()).toEqual(
     [
       'GET /healthz',
+      'GET /livez',
       'GET /v1/webhook-endpoints',
       'GET /v1/webhook-endpoints/{endpointId}',
       'GET /v1/webhook-endpoints/{endpointId}/deliveries',
