@@ -81,6 +81,12 @@ const ROOMS: Record<string, Room> = {
     packages: ['undici', 'ipaddr.js', 'node:*'],
     instead: 'it knows addresses and connections only: what is sent, and to whom, is above',
   },
+  'src/metrics': {
+    rooms: ['src/metrics', 'src/domain', 'types:src/carrier', 'types:src/store'],
+    packages: ['prom-client', 'node:*'],
+    instead:
+      'it counts around what it is given: a root wraps the parts, and none of them knows of it',
+  },
   'src/webhooks': {
     rooms: ['src/webhooks', 'src/domain', 'src/outgoing'],
     packages: ['standardwebhooks'],

@@ -9,7 +9,7 @@ import type { PayloadKey } from '../codec/payload-keys.ts';
 import { timingFor, type Timing } from '../domain/timing.ts';
 import { DAY_MS } from '../domain/zone.ts';
 import { databaseShape, locationOf } from './database-settings.ts';
-import { secret } from './setting-values.ts';
+import { secret, type ListenAddress } from './setting-values.ts';
 import { environment, SECRETS, type Level } from './settings.ts';
 import { WORKS, type Work } from '../contract/messages.ts';
 import type { Retention } from '../domain/privacy/retention.ts';
@@ -56,6 +56,8 @@ export interface Config {
   /** What the worker serves. */
   work: Work[];
   logLevel: Level;
+  /** Where the process shows its metrics and answers probes; undefined: nowhere. */
+  metrics: ListenAddress | undefined;
   timing: Timing;
   /** How much faster the clock of a simulated carrier runs; 1 for a real one. */
   timeFactor: number;
@@ -220,6 +222,7 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     zoneRulesMaxAgeDays: env.DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS,
     work: WORKS.filter((each) => env.DIALWRIGHT_WORKER_QUEUES.includes(each)),
     logLevel: env.DIALWRIGHT_LOG_LEVEL,
+    metrics: env.DIALWRIGHT_METRICS,
     timing: timingFor(carrierProfile.timing, env.DIALWRIGHT_TIME_FACTOR),
     timeFactor: env.DIALWRIGHT_TIME_FACTOR,
   };

@@ -70,4 +70,21 @@ export const proxies = addresses.superRefine((parts, context) => {
   }
 });
 
+const ADDRESS = /^(?<host>\[[\da-f:.]+\]|[^\s:[\]]+):(?<port>\d{1,5})$/i;
+/** A host and a port to listen on, such as 127.0.0.1:9464 or [::1]:9464. */
+export const listenAddress = z.string().transform((text, context): ListenAddress => {
+  const { host = '', port = '' } = ADDRESS.exec(text)?.groups ?? {};
+  if (host !== '' && Number(port) <= 65_535) {
+    return { host: host.replaceAll(/^\[|\]$/g, ''), port: Number(port) };
+  }
+  context.addIssue({ code: 'custom', message: 'must be a host and a port, like 127.0.0.1:9464' });
+  return z.NEVER;
+});
+
+export interface ListenAddress {
+  host: string;
+  /** 0: any free one. */
+  port: number;
+}
+
 export const megabytes = z.coerce.number().int().min(0).max(1_000_000_000);

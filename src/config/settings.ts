@@ -13,6 +13,7 @@ import {
   addresses,
   checked,
   list,
+  listenAddress,
   megabytes,
   origins,
   payloadKeys,
@@ -244,6 +245,13 @@ const behaviour = {
   }),
   DIALWRIGHT_LOG_LEVEL: z.enum(LOG_LEVELS).default('info').meta({
     description: 'How much is logged, as lines of JSON on stderr.',
+  }),
+  DIALWRIGHT_METRICS: listenAddress.optional().meta({
+    description:
+      "Where this process shows metrics in Prometheus' form and answers probes, as host:port; without it it does not. Server " +
+      'and worker on one machine need different ports. Nothing there needs a key: keep it in a closed network. ' +
+      'docs/watching.md says what is shown.',
+    example: '127.0.0.1:9464',
   }),
   DIALWRIGHT_TIME_FACTOR: z.coerce.number().min(1).max(10_000).default(1).meta({
     description:

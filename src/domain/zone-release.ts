@@ -30,6 +30,10 @@ function publishedAtOrAfterMs(release: string): number {
   return release < ofNode ? yearMs : Math.max(yearMs, Date.parse(publishedOn));
 }
 
+/** How old the data in use may be at most; undefined: its release is not known. */
+export const zoneRulesAgeMs = ({ release }: ZoneRules, nowMs: number): number | undefined =>
+  release === null ? undefined : nowMs - publishedAtOrAfterMs(release);
+
 /** Why local times may be wrong with this data; null: it is new enough. */
 export function whyZoneRulesOld(rules: ZoneRules, nowMs: number): string | null {
   const { release, machineRelease, maxAgeDays } = rules;

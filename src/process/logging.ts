@@ -48,12 +48,15 @@ function describeError(error: unknown, chained = 1): DescribedError {
 
 let installed: Promise<void> | undefined;
 
-/** Writes the Temporal SDK's log to the same log. The SDK's runtime can be set up only once in a process. */
-export function logTemporal(log: Logger): Promise<void> {
-  return (installed ??= install(log));
+/**
+ * Writes the Temporal SDK's log to the same log. The SDK's runtime can be set up only once in a process.
+ * @param metricsPort where the SDK shows its own metrics on this machine; undefined: nowhere
+ */
+export function logTemporal(log: Logger, metricsPort?: number): Promise<void> {
+  return (installed ??= install(log, metricsPort));
 }
 
-async function install(log: Logger): Promise<void> {
+async function install(log: Logger, metricsPort: number | undefined): Promise<void> {
   // Loaded here, because a server has a log too and no worker. The SDK of workers needs 12 MB.
   const { DefaultLogger, Runtime } = await import('@temporalio/worker');
   const levels = {
@@ -72,6 +75,19 @@ async function install(log: Logger): Promise<void> {
       log[levels[level]]({ ...others, ...(error === undefined ? {} : { err: error }) }, message);
     }),
     // The SDK's native part would write lines of another format to the console.
-    telemetryOptions: { logging: { forward: {}, filter: { core: 'WARN', other: 'ERROR' } } },
+    telemetryOptions: {
+      logging: { forward: {}, filter: { core: 'WARN', other: 'ERROR' } },
+      ...(metricsPort !== undefined && { metrics: sdkMetricsAt(metricsPort) }),
+    },
   });
 }
+
+/** In the units and with the names that Prometheus recommends. */
+const sdkMetricsAt = (port: number) => ({
+  prometheus: {
+    bindAddress: `127.0.0.1:${port}`,
+    countersTotalSuffix: true,
+    unitSuffix: true,
+    useSecondsForDurations: true,
+  },
+});

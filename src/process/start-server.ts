@@ -26,6 +26,7 @@ import type { WebUi } from '../domain/web-ui.ts';
 import { openArchive } from '../recordings-archive/open-archive.ts';
 import type { Store } from '../store/store.ts';
 import { openStore } from '../store/sql/open-store.ts';
+import { openMetrics, type OpenMetrics } from './metrics.ts';
 import { lazyTemporalClient, temporalSettings } from './temporal.ts';
 import { watchTemporal } from './watch/temporal-watch.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
@@ -48,7 +49,9 @@ export async function startServer(
   { log = createLog(config.logLevel) }: { log?: FastifyBaseLogger } = {},
 ): Promise<RunningServer> {
   const recordings = await openArchive(config.recordings);
-  const store = await openStore(config.database);
+  const zoneRules = () => zoneRulesInUse(config.zoneRulesMaxAgeDays);
+  const metrics = await openMetrics({ config, role: 'server', zoneRules });
+  const store = await openStore(config.database, metrics?.observeTransaction);
   const nowMs = clockOf(store, log);
   const client = lazyTemporalClient(dataConverterWith(config.payloadKeys));
   const gateway = createTemporalGateway(client, {
@@ -57,7 +60,6 @@ export async function startServer(
     namesSearchable: config.payloadKeys.length === 0,
   });
   const carrier = openCarrier(config);
-  const zoneRules = () => zoneRulesInUse(config.zoneRulesMaxAgeDays);
   logZoneRules(log, zoneRules());
   const webhooks = new ReceivedWebhooks();
   const api = createApi(
@@ -77,10 +79,13 @@ export async function startServer(
     },
     { dashboardFolder: DASHBOARD },
   );
+  metrics?.countWebhooks(api);
+  metrics?.showInstallation({ store, nowMs });
   try {
+    await metrics?.listen({ ready: () => store.check() });
     await api.listen({ host: config.host, port: config.port, backlog: LISTEN_BACKLOG });
   } catch (error) {
-    await closeAll({ api, carrier, gateway, client, store });
+    await closeAll({ api, carrier, gateway, client, store, metrics });
     throw cannotListen(config, error);
   }
   const url = urlOf(api, config.host);
@@ -111,7 +116,7 @@ export async function startServer(
     async stop() {
       const loops = [contactJobs, reports, alerts, temporal, erasures, retention];
       await Promise.all([...loops.map((loop) => loop.stop()), silentCalls?.stop()]);
-      await closeAll({ api, carrier, gateway, client, store, heartbeat });
+      await closeAll({ api, carrier, gateway, client, store, metrics, heartbeat });
     },
   };
 }
@@ -158,15 +163,17 @@ interface Parts {
   gateway: ConnectedGateway;
   client: Client;
   store: Store;
+  metrics: OpenMetrics | undefined;
   heartbeat?: ReturnType<typeof startHeartbeat>;
 }
 
 async function closeAll(parts: Parts): Promise<void> {
-  const { api, carrier, gateway, client, store, heartbeat } = parts;
+  const { api, carrier, gateway, client, store, metrics, heartbeat } = parts;
   const patience = setTimeout(() => api.server.closeAllConnections(), DRAIN_WITHIN_MS);
   await api.close();
   clearTimeout(patience);
   await heartbeat?.stop();
+  await metrics?.close();
   await carrier?.close();
   await gateway.settled();
   await client.connection.close();

@@ -26,8 +26,10 @@ import { dataConverterWith } from '../codec/data-converter.ts';
 import type { Config } from '../config/config.ts';
 import { watchEveryMs } from '../domain/timing.ts';
 import { createLog, logTemporal } from './logging.ts';
+import { freeLoopbackPort, openMetrics, type OpenMetrics } from './metrics.ts';
 import { privateFolder } from '../store/private-files.ts';
 import { openStore } from '../store/sql/open-store.ts';
+import type { Store } from '../store/store.ts';
 import { connectWorker, ensureSearchAttributes, temporalSettings } from './temporal.ts';
 import { ensureSchedules } from './worker-schedules.ts';
 import { followCallLoad } from './worker-load.ts';
@@ -70,8 +72,11 @@ export async function startWorker(
   const bundle = queues.includes(TASK_QUEUE) ? bundleWorkflows() : undefined;
   // It is reported where it is awaited.
   bundle?.catch(() => undefined);
-  await logTemporal(log);
-  logZoneRules(log, zoneRulesInUse(config.zoneRulesMaxAgeDays));
+  const sdkPort = config.metrics === undefined ? undefined : await freeLoopbackPort();
+  await logTemporal(log, sdkPort);
+  const zoneRules = () => zoneRulesInUse(config.zoneRulesMaxAgeDays);
+  logZoneRules(log, zoneRules());
+  const metrics = await openMetrics({ config, role: 'worker', zoneRules, sdkPort });
   if (config.recordings.kind === 'folder') makeRecordingsFolder(config.recordings.path);
   const recordings = await openArchive(config.recordings);
   const { connection, namespace } = await connectWorker();
@@ -79,13 +84,20 @@ export async function startWorker(
   const where = { connection, namespace, dataConverter };
   let cached = () => 0;
   const callShare = new CallShare(() => cached(), CACHED_WORKFLOWS);
-  const store = await openStore(config.database);
+  const store = await openStore(config.database, metrics?.observeTransaction);
   const installation = await store.installationId();
   const mark = new PlacementMark(
     openHighWaterMark(config.recordings, recordings, { installation, log }),
   );
   const notePlacement = (serial: number) => mark.note(serial);
-  const deps = openDeps(config, where, { store, recordings, callShare, notePlacement, log });
+  const deps = openDeps(config, where, {
+    store,
+    recordings,
+    callShare,
+    notePlacement,
+    log,
+    metrics,
+  });
   await removeLeftovers(recordings, log);
   await ensureSearchAttributes(deps.client);
   await ensureSchedules(deps.client, config, {
@@ -101,6 +113,7 @@ export async function startWorker(
     { ...activities, ...createDispatchActivities(deps) },
     { ...where, bundle },
   );
+  await metrics?.listen({ ready: () => readyToWork(deps.store, workers) });
   log.info({ work: config.work }, 'the worker serves');
   const calls = workers.find(({ options }) => options.taskQueue === TASK_QUEUE);
   if (calls) cached = () => calls.getStatus().numCachedWorkflows;
@@ -118,6 +131,7 @@ export async function startWorker(
   });
   const ended = runAll(workers, async () => {
     await Promise.all([hangups.stop(), load.stop(), watch?.stop(), temporal.stop(), age.stop()]);
+    await metrics?.close();
     await closeDeps(deps, connection);
   });
   return {
@@ -127,6 +141,14 @@ export async function startWorker(
       await ended;
     },
   };
+}
+
+/** Temporal is left out: a restart does not bring it back, and its SDK connects again by itself. */
+async function readyToWork(store: Pick<Store, 'check'>, workers: readonly Worker[]): Promise<void> {
+  const stopped = workers.find((worker) => worker.getState() !== 'RUNNING');
+  if (stopped)
+    throw new Error(`the worker of ${stopped.options.taskQueue} is ${stopped.getState()}`);
+  await store.check();
 }
 
 /** @throws StartError */
@@ -164,15 +186,16 @@ type OpenParts = Pick<ActivityDeps, 'store' | 'recordings' | 'callShare' | 'note
 function openDeps(
   config: Config,
   where: Where,
-  { log, ...parts }: OpenParts & { log: Logger },
+  { log, metrics, ...parts }: OpenParts & { log: Logger; metrics: OpenMetrics | undefined },
 ): WorkerDeps {
+  const carrier = createCarrierClient({
+    baseUrl: config.carrierUrl,
+    apiKey: config.carrierApiKey,
+    profile: config.carrierProfile,
+    timing: config.timing,
+  });
   return {
-    carrier: createCarrierClient({
-      baseUrl: config.carrierUrl,
-      apiKey: config.carrierApiKey,
-      profile: config.carrierProfile,
-      timing: config.timing,
-    }),
+    carrier: metrics?.measured(carrier) ?? carrier,
     account: openCarrierAccount({
       baseUrl: config.carrierUrl,
       apiKey: config.carrierApiKey,
