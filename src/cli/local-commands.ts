@@ -1,7 +1,8 @@
-/** Commands that work on this machine: start everything, doctor, simulator, export, backup, verify, replay. */
+/** Commands that work on this machine: start everything, doctor, simulator, export, backup, migrate, verify, replay. */
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { StartOptions } from '../dev/start.ts';
+import { migrateCommand } from './database/migrate-command.ts';
 import { print } from './output.ts';
 import { EXIT, jsonOption } from '../terminal/exit-codes.ts';
 import type { ServerOptions } from './replay/replay-source.ts';
@@ -13,6 +14,7 @@ export function localCommands(): Command[] {
     simulatorCommand(),
     exportCommand(),
     backupCommand(),
+    migrateCommand(),
     verifyCommand(),
     replayCommand(),
   ];

@@ -73,18 +73,27 @@ export const databaseShape = {
     .meta({
       description: 'How long one statement may take, its wait for other processes included.',
     }),
+  DIALWRIGHT_MIGRATE: z
+    .enum(['start', 'never'])
+    .default('start')
+    .meta({
+      description:
+        'When the schema of the database is made or brought up to date: `start`, by whichever process starts first, or ' +
+        '`never`. Then `dialwright migrate --run` does it, and no process starts before it was run (docs/upgrading.md).',
+    }),
 };
 type DatabaseEnvironment = z.infer<z.ZodObject<typeof databaseShape>>;
 
 export function locationOf(env: DatabaseEnvironment): DatabaseLocation {
-  const url = env.DIALWRIGHT_DATABASE_URL;
-  if (url.engine === 'sqlite') return { engine: 'sqlite', path: resolve(url.path) };
+  const { DIALWRIGHT_DATABASE_URL: url, DIALWRIGHT_MIGRATE: migrateAt } = env;
+  if (url.engine === 'sqlite') return { engine: 'sqlite', path: resolve(url.path), migrateAt };
   return {
     engine: 'postgres',
     server: url.server,
     tls: tlsOf(env, url.server.host),
     poolSize: env.DIALWRIGHT_DATABASE_POOL,
     statementTimeoutMs: env.DIALWRIGHT_DATABASE_TIMEOUT_MS,
+    migrateAt,
   };
 }
 

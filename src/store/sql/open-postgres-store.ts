@@ -4,6 +4,7 @@ import { unreachable } from '../../domain/unreachable.ts';
 import type { Store } from '../store.ts';
 import { StoreUnopenable } from '../faults.ts';
 import { formatServer, type PostgresServer } from './database-url.ts';
+import type { MigrateAt } from './engine/schema-state.ts';
 import { faultOf } from './engine/postgres/faults.ts';
 import { observed, type ObserveTransaction } from './engine/observed-database.ts';
 import { migrate } from './engine/postgres/migrations.ts';
@@ -30,6 +31,8 @@ export interface PostgresStoreOptions {
   poolSize: number;
   /** How long a statement may take. */
   statementTimeoutMs: number;
+  /** Whether its schema is brought up to date; by default it is. */
+  migrateAt?: MigrateAt;
 }
 
 /** The oldest major version that its makers still mend, as `server_version_num` counts. */
@@ -54,22 +57,39 @@ export async function openPostgresStore(
   return sqlStore(observed(db, observe));
 }
 
-export const databaseOptions = ({ server, tls, ...options }: PostgresStoreOptions) => ({
-  ...options,
+export const databaseOptions = ({
+  server,
+  tls,
+  poolSize,
+  statementTimeoutMs,
+}: PostgresStoreOptions) => ({
+  poolSize,
+  statementTimeoutMs,
   connection: { ...server, ssl: sslOf(server, tls) },
 });
 
-async function prepareDatabase(options: PostgresStoreOptions): Promise<void> {
-  // A migration may take longer than any statement of a running store.
+const prepareDatabase = (options: PostgresStoreOptions): Promise<void> =>
+  withClient(options, async (client, name) => {
+    await migrate(client, name, options.migrateAt);
+    // A standby needs no migration either, and would refuse only later.
+    await client.query('UPDATE installation SET checks = checks + 1');
+  });
+
+/**
+ * One connection for a piece of work that may take longer than any statement of a running store.
+ * @throws StoreUnopenable
+ */
+export async function withClient<Result>(
+  options: PostgresStoreOptions,
+  work: (client: Client, name: string) => Promise<Result>,
+): Promise<Result> {
   const client = new Client({ ...clientConfig(databaseOptions(options)), query_timeout: 0 });
   client.on('error', () => undefined);
   const name = formatServer(options.server);
   try {
     await client.connect();
     await mustServe(client, name);
-    await migrate(client, name);
-    // A standby needs no migration either, and would refuse only later.
-    await client.query('UPDATE installation SET checks = checks + 1');
+    return await work(client, name);
   } catch (error) {
     throw unopenable(name, options, error);
   } finally {

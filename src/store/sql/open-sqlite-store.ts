@@ -6,6 +6,7 @@ import { StoreUnavailable, StoreUnopenable } from '../faults.ts';
 import { Connection } from './engine/sqlite/connection.ts';
 import { observed, type ObserveTransaction } from './engine/observed-database.ts';
 import { sqlStore } from './sql-store.ts';
+import type { MigrateAt } from './engine/schema-state.ts';
 import { SqliteDatabase } from './engine/sqlite/sqlite-database.ts';
 import { migrate } from './engine/sqlite/migrations.ts';
 import { asStoreFault } from './engine/sqlite/store-faults.ts';
@@ -16,6 +17,8 @@ export interface SqliteStoreOptions {
   /** How long a transaction waits for another process's. It may block this process meanwhile. */
   busyTimeoutMs?: number;
   observe?: ObserveTransaction | undefined;
+  /** Whether its schema is brought up to date. */
+  migrateAt?: MigrateAt;
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
@@ -32,20 +35,21 @@ export function openSqliteStore({
   path,
   busyTimeoutMs = BUSY_TIMEOUT_MS,
   observe,
+  migrateAt = 'start',
 }: SqliteStoreOptions): Store {
-  const db = new SqliteDatabase(opened(path, busyTimeoutMs));
+  const db = new SqliteDatabase(opened(path, busyTimeoutMs, migrateAt));
   return sqlStore(observed(db, observe));
 }
 
 /** @throws StoreUnopenable */
-function opened(path: string, busyTimeoutMs: number): Connection {
+function opened(path: string, busyTimeoutMs: number, at: MigrateAt): Connection {
   try {
     if (path !== IN_MEMORY) makePrivate(path);
     const db = new Connection(path, busyTimeoutMs);
     try {
       db.script('PRAGMA journal_mode = WAL');
       db.script(`PRAGMA wal_autocheckpoint = ${CHECKPOINT_PAGES}`);
-      migrate(db, path);
+      migrate(db, path, at);
       proveWriting(db);
       return db;
     } catch (error) {
@@ -72,7 +76,7 @@ function proveWriting(db: Connection): void {
 
 const RIGHTS = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'ENOENT'];
 
-function unopenable(path: string, error: unknown): unknown {
+export function unopenable(path: string, error: unknown): unknown {
   const { code } = error as NodeJS.ErrnoException;
   const fault = asStoreFault(error);
   const why =

@@ -1,14 +1,16 @@
 import type { ClientBase } from 'pg';
-import { StoreUnopenable } from '../../../faults.ts';
 import { schemaDigest, schemaSteps } from '../schema-steps.ts';
+import { mustUse, schemaStateOf, type MigrateAt, type SchemaState } from '../schema-state.ts';
 import { INSTALLATION_LOCK } from './postgres-database.ts';
 
-/** One row. `digest` is that of the steps done: until a release they are edited in place. */
+/** One row. `digest` is that of the steps done, because a database made by another edition of them would fail at some queries. */
 const VERSION_TABLE = `CREATE TABLE IF NOT EXISTS schema_version (
   id      integer PRIMARY KEY CHECK (id = 1),
   version integer NOT NULL,
   digest  text NOT NULL
 )`;
+/** A table of step 1, whose name other programs use too. */
+const TABLES = `SELECT to_regclass('schema_version') IS NOT NULL AS "isNoted", to_regclass('campaigns') IS NOT NULL AS "hasTables"`;
 
 interface Version {
   version: number;
@@ -16,22 +18,18 @@ interface Version {
 }
 
 /**
- * Brings the schema up to date: the numbered files that the database has not seen, in order, all or none. Processes
- * that start at the same time wait for one another, and for units of work that are being written.
+ * Brings the schema up to date: the steps that the database has not seen, in order, all or none. Processes that start
+ * at the same time wait for one another, and for units of work that are being written.
  * @throws StoreUnopenable
  */
-export async function migrate(client: ClientBase, database: string): Promise<void> {
+export async function migrate(
+  client: ClientBase,
+  database: string,
+  at: MigrateAt = 'start',
+): Promise<void> {
   await client.query(`BEGIN; SELECT pg_advisory_xact_lock(${INSTALLATION_LOCK})`);
   try {
-    const { version, digest } = await versionOf(client);
-    const steps = schemaSteps('postgres');
-    if (version > steps.length)
-      throw madeByAnother(database, `a newer Dialwright, as schema ${version}`);
-    if (version > 0 && digest !== digestOf(steps.slice(0, version))) {
-      throw madeByAnother(database, 'another version of Dialwright, whose schema differs');
-    }
-    for (const step of steps.slice(version)) await client.query(step);
-    if (version < steps.length) await noteVersion(client, steps);
+    await migrateWithin(client, database, at);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK').catch(() => undefined);
@@ -39,14 +37,36 @@ export async function migrate(client: ClientBase, database: string): Promise<voi
   }
 }
 
-async function versionOf(client: ClientBase): Promise<Version> {
-  const { rows: tables } = await client.query<{ exists: 0 | 1 }>(
-    `SELECT to_regclass('schema_version') IS NOT NULL AS exists`,
-  );
+/** In a transaction that has begun. */
+export async function migrateWithin(
+  client: ClientBase,
+  database: string,
+  at: MigrateAt,
+): Promise<void> {
+  const steps = schemaSteps('postgres');
+  const state = await schemaStateIn(client, steps);
+  mustUse(state, { database, engine: 'postgres', known: steps.length }, at);
   // A role that may not create tables can still open a database whose schema is up to date.
-  if (!tables[0]!.exists) await client.query(VERSION_TABLE);
-  const { rows } = await client.query<Version>('SELECT version, digest FROM schema_version');
-  return rows[0] ?? { version: 0, digest: '' };
+  if (state.kind === 'current') return;
+  for (const step of steps.slice(state.version)) await client.query(step);
+  await client.query(VERSION_TABLE);
+  await noteVersion(client, steps);
+}
+
+/** Reads only. */
+export async function schemaStateIn(
+  client: ClientBase,
+  steps = schemaSteps('postgres'),
+): Promise<SchemaState> {
+  const { rows: tables } = await client.query<Record<'isNoted' | 'hasTables', 0 | 1>>(TABLES);
+  const { isNoted, hasTables } = tables[0]!;
+  const { version, digest } = (isNoted && (await versionOf(client))) || { version: 0, digest: '' };
+  const isOurs = digest === digestOf(steps.slice(0, version));
+  return schemaStateOf({ version, isOurs, hasTables: hasTables === 1 }, steps.length);
+}
+
+async function versionOf(client: ClientBase): Promise<Version | undefined> {
+  return (await client.query<Version>('SELECT version, digest FROM schema_version')).rows[0];
 }
 
 async function noteVersion(client: ClientBase, steps: readonly string[]): Promise<void> {
@@ -58,9 +78,3 @@ async function noteVersion(client: ClientBase, steps: readonly string[]): Promis
 }
 
 const digestOf = (steps: readonly string[]): string => schemaDigest(steps).toString('hex');
-
-const madeByAnother = (database: string, by: string) =>
-  new StoreUnopenable(
-    `The database ${database} cannot be used: it was made by ${by}; run that version, or name another ` +
-      `database (DIALWRIGHT_DATABASE_URL) to begin anew.`,
-  );

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import {
+  onlyAdds,
+  schemaDigest,
+  schemaStepNames,
+  schemaSteps,
+} from '../../../../src/store/sql/engine/schema-steps.ts';
+
+/**
+ * The first 16 digits of the digest of each step that a database may have seen, by engine. A step never changes once a
+ * database somewhere was made with it: that database would be refused, and its data lost.
+ */
+const RELEASED: Record<string, { sqlite: string; postgres: string }> = {
+  '001_initial': { sqlite: 'fde949a9167c0618', postgres: '1bd122c6ada3f544' },
+  '002_restores': { sqlite: 'd8e0e3b816e674a1', postgres: 'd918f8882043f649' },
+};
+
+const ENGINES = ['sqlite', 'postgres'] as const;
+
+const digestOf = (step: string): string => schemaDigest([step]).toString('hex').slice(0, 16);
+
+test.each(ENGINES)('no step of %s changes after its release', (engine) => {
+  const names = schemaStepNames(engine);
+  const steps = schemaSteps(engine);
+  for (const [index, name] of names.entries())
+    expect(
+      digestOf(steps[index]!),
+      RELEASED[name] === undefined
+        ? `${name} is new: add its digests to RELEASED here, and never change it again`
+        : `${name} was changed: take that back, and add a numbered step in src/store/schema instead, for both engines`,
+    ).toBe(RELEASED[name]?.[engine]);
+});
+
+test('both engines have the same steps', () => {
+  expect(schemaStepNames('sqlite')).toEqual(schemaStepNames('postgres'));
+  expect(Object.keys(RELEASED)).toEqual(schemaStepNames('sqlite'));
+});
+
+test.each(ENGINES)(
+  'a later step of %s that takes something away says so in its first line',
+  (engine) => {
+    const takesAway =
+      /\b(DROP (TABLE|COLUMN|VIEW)|RENAME|ALTER COLUMN \w+ (TYPE|SET NOT NULL)|ADD CONSTRAINT)\b/i;
+    const silent = schemaSteps(engine)
+      .slice(1)
+      .filter((step) => onlyAdds(step) && takesAway.test(step.replaceAll(/--[^\n]*/g, '')));
+    expect(silent, 'begin its file with "-- contracts: …", and read docs/upgrading.md').toEqual([]);
+  },
+);
