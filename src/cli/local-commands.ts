@@ -1,8 +1,9 @@
-/** Commands that work on this machine: start everything, doctor, simulator, export, backup, migrate, verify, replay. */
+/** Commands that work on this machine: start everything, doctor, simulator, export, backup, migrate, move, verify, replay. */
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { StartOptions } from '../dev/start.ts';
 import { migrateCommand } from './database/migrate-command.ts';
+import { moveCommand } from './database/move-command.ts';
 import { print } from './output.ts';
 import { EXIT, jsonOption } from '../terminal/exit-codes.ts';
 import type { ServerOptions } from './replay/replay-source.ts';
@@ -15,6 +16,7 @@ export function localCommands(): Command[] {
     exportCommand(),
     backupCommand(),
     migrateCommand(),
+    moveCommand(),
     verifyCommand(),
     replayCommand(),
   ];

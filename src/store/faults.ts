@@ -34,3 +34,8 @@ export class StoreUnavailable extends Error {
 export class StoreUnopenable extends Error {
   override readonly name = 'StoreUnopenable';
 }
+
+/** A store cannot be moved to another database, and nothing was changed. The message says why, and what to do. */
+export class MoveRefused extends Error {
+  override readonly name = 'MoveRefused';
+}
