@@ -13,12 +13,12 @@ import { openPostgresStore } from '../../src/store/sql/open-postgres-store.ts';
 import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
 import type { Store } from '../../src/store/store.ts';
 import { World } from './contract/world.ts';
+import { dialOn } from './dial-on.ts';
 import { fillStore } from './filled-store.ts';
 import { onPostgres } from './postgres/on-postgres.ts';
 import { optionsOf } from './postgres/postgres-under-test.ts';
 import { decisionLinesOf, seenOf } from './seen-of-store.ts';
 
-const DAY_MS = 86_400_000;
 const GRACES = { expected: [], graceMs: 1_000, claimGraceMs: 10_000 };
 
 onPostgres(
@@ -131,7 +131,9 @@ onPostgres(
 
     test('what Postgres cannot hold is replaced as a Postgres store does it, and told', async () => {
       const file = new DatabaseSync(path);
-      file.exec(`UPDATE contacts SET name = 'a' || char(0) || 'b' WHERE position = 1`);
+      file.exec(
+        `UPDATE contacts SET name = 'a' || char(0) || 'b' WHERE campaign_id = 'c1' AND position = 1`,
+      );
       file.close();
       const to = await emptyDatabase();
       expect(await moveDatabase({ path, to })).toMatchObject({ replacedTexts: 1 });
@@ -142,16 +144,3 @@ onPostgres(
 
 const rowsOf = ({ tables }: Moved, name: string): number =>
   tables.find(({ table }) => table === name)!.rows;
-
-/** New ids do not meet moved ones, and triggers count and report again. */
-async function dialOn(store: Store): Promise<void> {
-  const world = new World({ store, another: () => store, drop: async () => undefined });
-  world.later(DAY_MS);
-  const before = await store.outboxSpan();
-  const [ref] = await world.claim('c1', 1);
-  await world.live(ref!);
-  await world.end(ref!);
-  expect(await store.call(ref!)).toMatchObject({ state: 'ended', disposition: 'completed' });
-  expect((await store.outboxSpan()).last).toBeGreaterThan(before.last);
-  expect(await store.sealDecisions(world.nowMs)).toBeGreaterThan(0);
-}
