@@ -35,7 +35,8 @@ function sqliteOf(release: string): string {
   return path;
 }
 
-async function goesOn(location: DatabaseLocation, release: string): Promise<void> {
+/** @returns how many placements it had, each with its decision */
+async function goesOn(location: DatabaseLocation, release: string): Promise<number> {
   const before = await planSchema(location);
   expect(before).toMatchObject({ refusal: null });
   expect(before.version).toBeGreaterThan(0);
@@ -45,15 +46,17 @@ async function goesOn(location: DatabaseLocation, release: string): Promise<void
   onTestFinished(() => store.close());
   // Later versions may show more, never less or other.
   expect(await seenOf(store)).toMatchObject(seenBy(release, location.engine));
-  const { results, unsealed } = await judgeLines(await decisionLinesOf(store), GRACES);
+  const { results, unsealed, placements } = await judgeLines(await decisionLinesOf(store), GRACES);
   expect(results.flatMap(({ violations }) => violations)).toEqual([]);
   expect(unsealed).toBe(0);
   await dialOn(store);
+  return placements;
 }
 
 describe.each(releases)('a database of %s', (release) => {
   test('on SQLite is brought up to date, shows what it had, and dials on', async () => {
-    await goesOn({ engine: 'sqlite', path: sqliteOf(release) }, release);
+    const placements = await goesOn({ engine: 'sqlite', path: sqliteOf(release) }, release);
+    expect(placements).toBeGreaterThan(0);
   });
 
   onPostgres(
@@ -66,7 +69,8 @@ describe.each(releases)('a database of %s', (release) => {
         await client.connect();
         await client.query(fileOf(release, 'store.postgres.sql').toString());
         await client.end();
-        await goesOn({ engine: 'postgres', ...optionsOf(server) }, release);
+        const location = { engine: 'postgres', ...optionsOf(server) } as const;
+        expect(await goesOn(location, release)).toBeGreaterThan(0);
       });
 
       test('is moved there from SQLite', async () => {

@@ -46,8 +46,8 @@ async function move(command: Command, url: string): Promise<void> {
   const from = loadDatabase(process.env);
   const target = loadDatabase({ ...process.env, DIALWRIGHT_DATABASE_URL: url });
   if (from.engine !== 'sqlite' || target.engine !== 'postgres') throw wrongWay(from, target);
-  const { progress } = reportTo(process.stderr);
-  const onProgress = (at: MoveProgress) => progress(progressOf(at));
+  const reporter = reportTo(process.stderr);
+  const onProgress = (at: MoveProgress) => reporter.progress(progressOf(at));
   const moved = await moveDatabase({
     path: from.path,
     to: target,

@@ -20,15 +20,16 @@ const ENGINES = ['sqlite', 'postgres'] as const;
 const digestOf = (step: string): string => schemaDigest([step]).toString('hex').slice(0, 16);
 
 test.each(ENGINES)('no step of %s changes after its release', (engine) => {
-  const names = schemaStepNames(engine);
   const steps = schemaSteps(engine);
-  for (const [index, name] of names.entries())
-    expect(
-      digestOf(steps[index]!),
-      RELEASED[name] === undefined
-        ? `${name} is new: add its digests to RELEASED here, and never change it again`
-        : `${name} was changed: take that back, and add a numbered step in src/store/schema instead, for both engines`,
-    ).toBe(RELEASED[name]?.[engine]);
+  const wrong = schemaStepNames(engine).flatMap((name, index) => {
+    const digest = digestOf(steps[index]!);
+    const pinned = RELEASED[name]?.[engine];
+    if (pinned === digest) return [];
+    return pinned === undefined
+      ? `${name} is new: add its digest ${digest} to RELEASED here, and never change it again`
+      : `${name} was changed: take that back, and add a numbered step in src/store/schema instead, for both engines`;
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('both engines have the same steps', () => {
