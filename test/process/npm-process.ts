@@ -1,4 +1,4 @@
-/** An npm script as a supervisor or a person starts it. All its processes are one process group. */
+/** An npm script or a program as a supervisor or a person starts it. All its processes are one process group. */
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -8,21 +8,28 @@ const ROOT = join(import.meta.dirname, '..', '..');
 export interface NpmProcess {
   /** What all processes have printed so far. */
   readonly printed: string;
-  /** Sends the signal to npm alone, as a supervisor does. */
+  /** Sends the signal to the first process alone, as a supervisor does. */
   signal(name: NodeJS.Signals): void;
-  /** Sends the signal to npm and to what it has started, as the terminal does for Ctrl-C. */
+  /** Sends the signal to all its processes, as the terminal does for Ctrl-C. */
   press(name: NodeJS.Signals): void;
   /** Whether a process of the script still runs, npm or another. */
   anyRuns(): boolean;
-  /** The exit code of npm. */
+  /** The exit code of the first process. */
   ended: Promise<number | null>;
 }
 
-export function startNpmScript(
+export const startNpmScript = (
+  args: readonly string[],
+  environment: Record<string, string>,
+): NpmProcess => startProgram('npm', ['run', '--silent', ...args], environment);
+
+/** A program and what it starts, in a process group of their own. */
+export function startProgram(
+  program: string,
   args: readonly string[],
   environment: Record<string, string>,
 ): NpmProcess {
-  const child = spawn('npm', ['run', '--silent', ...args], {
+  const child = spawn(program, args, {
     cwd: ROOT,
     // Nothing of the tests' own settings.
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...environment },

@@ -1,12 +1,12 @@
 /** An npm script passes on the signals that npm gets, and what it started ends in order. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../free-port.ts';
-import { startNpmScript, type NpmProcess } from './npm-process.ts';
+import { startNpmScript, startProgram, type NpmProcess } from './npm-process.ts';
 
 const KEY = 'operator-key-0123456789';
 
@@ -15,12 +15,34 @@ const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
 };
 
 // npm signals the shell that runs the script. A shell that waits for Node ends, and Node goes on without a parent.
-test.each(['start', 'cli', 'server', 'worker', 'simulator', 'verify'])(
-  'the script %s gives its process to Node',
-  (name) => {
-    expect(scripts[name]).toMatch(/^exec (env (\S+=\S+ )+)?node /);
+test.each(Object.entries(scripts).filter(([, script]) => !script.includes(' && ')))(
+  'the script %s gives its process to its program',
+  (_, script) => {
+    expect(script).toMatch(/^exec (env (\S+=\S+ )+)?(node|vitest|vite|prettier) /);
   },
 );
+
+test('what runs until it is stopped is one program', () => {
+  for (const name of ['start', 'cli', 'server', 'worker', 'simulator', 'verify']) {
+    expect(scripts[name]).toMatch(/^exec (env (\S+=\S+ )+)?node /);
+  }
+});
+
+test('SIGTERM to the command of the package ends what it runs, and nothing of it is left', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'dialwright-bin-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  // As an installed package has it: a link that the shell finds and runs by its first line.
+  const command = join(folder, 'dialwright');
+  symlinkSync(resolve('bin/dialwright.js'), command);
+  const options = ['--api-key', 'carrier-key', '--ledger', join(folder, 'ledger.ndjson')];
+  const program = startProgram(command, ['simulator', '--port', '0', ...options], {
+    PATH: `${resolve('node_modules/.bin')}:${process.env['PATH']}`,
+  });
+  await expect.poll(() => program.printed, { timeout: 25_000 }).toContain('"listening"');
+  program.signal('SIGTERM');
+  expect(await program.ended).toBe(0);
+  await expect.poll(() => program.anyRuns()).toBe(false);
+});
 
 test('`npm run` lists at most 25 scripts: what belongs together is one script with names', () => {
   expect(Object.keys(scripts).length).toBeLessThanOrEqual(25);
