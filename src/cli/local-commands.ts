@@ -5,8 +5,8 @@ import type { StartOptions } from '../dev/start.ts';
 import { migrateCommand } from './database/migrate-command.ts';
 import { moveCommand } from './database/move-command.ts';
 import { print } from './output.ts';
-import { EXIT, jsonOption } from '../terminal/exit-codes.ts';
-import type { ServerOptions } from './replay/replay-source.ts';
+import { jsonOption } from '../terminal/exit-codes.ts';
+import { replayCommand } from './replay/replay-command.ts';
 
 export function localCommands(): Command[] {
   return [
@@ -115,22 +115,6 @@ function verifyCommand(): Command {
       // It reads its own command line, as it does when it runs alone.
       process.argv = [...process.argv.slice(0, 2), ...records, '--limit', limit];
       await import('../checker/main.ts');
-    });
-}
-
-function replayCommand(): Command {
-  return new Command('replay')
-    .description('check that a stored workflow history still replays with this version')
-    .argument('<workflow>', 'its id on the Temporal server, or a file with its history')
-    .option('--run-id <id>', 'id of a run; by default the last run')
-    .option('--address <host:port>', 'address of the Temporal server; by default TEMPORAL_ADDRESS')
-    .option('--namespace <name>', 'by default TEMPORAL_NAMESPACE')
-    .addOption(jsonOption())
-    .action(async (named: string, options: ServerOptions, command: Command) => {
-      const { formatReplay, replay } = await import('./replay/replay.ts');
-      const replayed = await replay(named, options);
-      print(command, replayed, () => formatReplay(replayed));
-      if (!replayed.replays) process.exitCode = EXIT.finishedWithFailures;
     });
 }
 

@@ -1,13 +1,8 @@
 /** Replays a history with the current workflows, and finds the event at which it fails. */
 import type { DataConverter } from '@temporalio/common';
-import {
-  bundleWorkflowCode,
-  DefaultLogger,
-  Worker,
-  type ReplayWorkerOptions,
-} from '@temporalio/worker';
+import { Worker, type ReplayWorkerOptions } from '@temporalio/worker';
 import { createLog, logTemporal } from '../../process/logging.ts';
-import { WORKFLOW_MODULES } from '../../process/workflow-bundle.ts';
+import { bundleWorkflows } from '../../process/workflow-bundle.ts';
 import type { History } from './replay-source.ts';
 
 const ATTRIBUTES = 'EventAttributes';
@@ -26,11 +21,7 @@ export async function replayFault(
   history: History,
   dataConverter: DataConverter,
 ): Promise<ReplayFault | undefined> {
-  // Only now, because the SDK's runtime keeps the process alive until a worker has run.
-  await logTemporal(createLog('silent'));
-  const logger = new DefaultLogger('ERROR');
-  const workflowBundle = await bundleWorkflowCode({ ...WORKFLOW_MODULES, logger });
-  const options = { workflowBundle, dataConverter };
+  const options = await thisBuild(dataConverter);
   const error = (await firstFault(options, [history]))?.error;
   if (error === undefined) return undefined;
   const message = sentenceIn(error.message);
@@ -41,6 +32,12 @@ export async function replayFault(
     event_id: event === undefined ? null : Number(event.eventId),
     event: event === undefined ? null : nameOf(event),
   };
+}
+
+/** The workflows as a worker of this build has them. Loaded only now, because the SDK's runtime keeps a process alive. */
+export async function thisBuild(dataConverter: DataConverter): Promise<ReplayWorkerOptions> {
+  await logTemporal(createLog('silent'));
+  return { workflowBundle: { code: await bundleWorkflows() }, dataConverter };
 }
 
 async function firstFault(options: ReplayWorkerOptions, histories: Iterable<History>) {
@@ -68,7 +65,7 @@ const eventOf = ({ events }: History, id: string): Event | undefined =>
   events?.find(({ eventId }) => String(eventId) === id);
 
 /** Extracts the message from the dump of a native structure, which the SDK's error quotes. */
-function sentenceIn(dump: string): string {
+export function sentenceIn(dump: string): string {
   const quoted = /message: "((?:[^"\\]|\\.)*)"/.exec(dump)?.[1];
   return (quoted ?? dump).replace(/^\[TMPRL\d+\] /, '');
 }

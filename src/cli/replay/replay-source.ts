@@ -1,23 +1,18 @@
 /** Reads a history from a file that Temporal's tools exported, or from a Temporal server. */
 import { readFile } from 'node:fs/promises';
-import { Client, Connection, isGrpcServiceError } from '@temporalio/client';
+import { isGrpcServiceError } from '@temporalio/client';
 import type { DataConverter, Payload } from '@temporalio/common';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
-import { loadClientConnectConfig } from '@temporalio/envconfig';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
+import { AWAY, withTemporal, type Place } from './replay-server.ts';
 
 export type History = ReturnType<typeof historyFromJSON>;
 
-export interface ServerOptions {
+export interface ServerOptions extends Place {
   runId?: string;
-  address?: string;
-  namespace?: string;
 }
 
-const CONNECT_MS = 5_000;
 const PATIENCE_MS = 20_000;
-/** gRPC codes for a server that cannot be reached: DEADLINE_EXCEEDED, UNAVAILABLE. */
-const AWAY: number[] = [4, 14];
 
 /** Whether it is a file: our workflow ids contain no slash and do not end in `.json`. */
 export const isFile = (named: string): boolean => /\.json$|[/\\]/.test(named);
@@ -43,55 +38,25 @@ export async function historyInFile(file: string): Promise<History> {
   }
 }
 
-/** Uses the standard `TEMPORAL_*` settings unless the options override them. @throws CommandError */
-export async function historyOnServer(
-  workflowId: string,
-  options: ServerOptions,
-): Promise<History> {
-  const { connectionOptions, namespace } = loadClientConnectConfig();
-  const where = {
-    address: options.address ?? connectionOptions.address ?? 'localhost:7233',
-    namespace: options.namespace ?? namespace ?? 'default',
-  };
-  let connection: Connection | undefined;
-  try {
-    connection = await Connection.connect({
-      ...connectionOptions,
-      address: where.address,
-      connectTimeout: CONNECT_MS,
-    });
-    const client = new Client({ connection, namespace: where.namespace });
+/** @throws CommandError */
+export const historyOnServer = (workflowId: string, options: ServerOptions): Promise<History> =>
+  withTemporal(options, async ({ client, address }) => {
+    const { connection } = client;
+    const { namespace } = client.options;
     const handle = client.workflow.getHandle(workflowId, options.runId);
-    return await connection.withDeadline(Date.now() + PATIENCE_MS, () => handle.fetchHistory());
-  } catch (error) {
-    throw whyNot(error, workflowId, where);
-  } finally {
-    await connection?.close();
-  }
-}
-
-function whyNot(
-  error: unknown,
-  workflowId: string,
-  { address, namespace }: { address: string; namespace: string },
-): CommandError {
-  if (isGrpcServiceError(error) && !AWAY.includes(error.code)) {
-    const failure = {
-      code: EXIT.refused,
-      what: `There is no history of ${workflowId} at ${address} in namespace ${namespace}`,
-      why: error.details,
-      next: 'look up the id in the Web UI: a call’s id is `call.` and its reference; Temporal removes closed workflows after a time',
-    };
-    return new CommandError({ ...failure, cause: error });
-  }
-  const failure = {
-    code: EXIT.unreachable,
-    what: `Temporal does not answer at ${address}`,
-    why: error instanceof Error ? error.message : String(error),
-    next: 'start it with `npm start`, or name another server with --address or TEMPORAL_ADDRESS; `dialwright doctor` checks more',
-  };
-  return new CommandError({ ...failure, cause: error });
-}
+    try {
+      return await connection.withDeadline(Date.now() + PATIENCE_MS, () => handle.fetchHistory());
+    } catch (error) {
+      if (!isGrpcServiceError(error) || AWAY.includes(error.code)) throw error;
+      throw new CommandError({
+        code: EXIT.refused,
+        what: `There is no history of ${workflowId} at ${address} in namespace ${namespace}`,
+        why: error.details,
+        next: 'look up the id in the Web UI: a call’s id is `call.` and its reference; Temporal removes closed workflows after a time',
+        cause: error,
+      });
+    }
+  });
 
 /** @throws CommandError if a payload cannot be decrypted, because the replay would differ without it */
 export async function checkReadable(
