@@ -55,6 +55,8 @@ export interface Config {
   zoneRulesMaxAgeDays: number;
   /** What the worker serves. */
   work: Work[];
+  /** Undefined: Worker Versioning is off. */
+  deployment: { deploymentName: string; buildId: string } | undefined;
   logLevel: Level;
   /** Where the process shows its metrics and answers probes; undefined: nowhere. */
   metrics: ListenAddress | undefined;
@@ -159,6 +161,7 @@ function contradictions(env: ServerEnvironment): string[] {
       `DIALWRIGHT_CARRIER_${missing}: the carrier's URL and its key go together; set both, or neither`,
     );
   }
+  faults.push(...halfADeployment(env));
   if (env.DIALWRIGHT_TIME_FACTOR > 1 && carrierUrl !== undefined && !isLoopback(carrierUrl)) {
     faults.push(
       'DIALWRIGHT_TIME_FACTOR: only for a simulated carrier on loopback; a real one keeps its own time',
@@ -184,6 +187,15 @@ function contradictions(env: ServerEnvironment): string[] {
     );
   }
   return faults;
+}
+
+/** A worker that is meant to be versioned and is not would take the runs of every build. */
+function halfADeployment(env: ServerEnvironment): string[] {
+  const { TEMPORAL_DEPLOYMENT_NAME: name, TEMPORAL_WORKER_BUILD_ID: buildId } = env;
+  if (name?.includes('.')) return ['TEMPORAL_DEPLOYMENT_NAME: must not contain a dot'];
+  if ((name === undefined) === (buildId === undefined)) return [];
+  const missing = name === undefined ? 'TEMPORAL_DEPLOYMENT_NAME' : 'TEMPORAL_WORKER_BUILD_ID';
+  return [`${missing}: a deployment's name and its build id go together; set both, or neither`];
 }
 
 function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): ServerConfig {
@@ -221,11 +233,19 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     everyEventBelow: env.DIALWRIGHT_EVERY_EVENT_BELOW,
     zoneRulesMaxAgeDays: env.DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS,
     work: WORKS.filter((each) => env.DIALWRIGHT_WORKER_QUEUES.includes(each)),
+    deployment: deploymentOf(env),
     logLevel: env.DIALWRIGHT_LOG_LEVEL,
     metrics: env.DIALWRIGHT_METRICS,
     timing: timingFor(carrierProfile.timing, env.DIALWRIGHT_TIME_FACTOR),
     timeFactor: env.DIALWRIGHT_TIME_FACTOR,
   };
+}
+
+function deploymentOf(env: ServerEnvironment): Config['deployment'] {
+  const { TEMPORAL_DEPLOYMENT_NAME: deploymentName, TEMPORAL_WORKER_BUILD_ID: buildId } = env;
+  return deploymentName === undefined || buildId === undefined
+    ? undefined
+    : { deploymentName, buildId };
 }
 
 function retentionOf(env: ServerEnvironment): Retention {

@@ -88,3 +88,8 @@ export interface ListenAddress {
 }
 
 export const megabytes = z.coerce.number().int().min(0).max(1_000_000_000);
+
+/** Temporal joins name and build id with a dot, and Kubernetes keeps labels of 63 characters. */
+export const deploymentPart = z
+  .string()
+  .regex(/^[\w/-][\w./+-]{0,62}$/, 'must have at most 63 letters, digits and . - _ / +');

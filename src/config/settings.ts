@@ -12,6 +12,7 @@ import { whyNoEndpoint, whyNoPlace } from '../recordings-archive/recording-place
 import {
   addresses,
   checked,
+  deploymentPart,
   list,
   listenAddress,
   megabytes,
@@ -242,6 +243,18 @@ const behaviour = {
       'What a worker serves: dispatching (claims of campaigns), calling (all workflows, and all requests about calls), ' +
       'recordings, bookkeeping (sweep, reconciliation, rehearsals, events to webhook endpoints). Several workers together ' +
       'must serve all; `dialwright doctor` says what none serves.',
+  }),
+  TEMPORAL_DEPLOYMENT_NAME: deploymentPart.optional().meta({
+    description:
+      'Name of the Worker Deployment. Set with TEMPORAL_WORKER_BUILD_ID, it turns Worker Versioning on: docs/deploying.md. ' +
+      'Without both, every worker takes every run.',
+    example: 'dialwright',
+  }),
+  TEMPORAL_WORKER_BUILD_ID: deploymentPart.optional().meta({
+    description:
+      'The build of this worker within its deployment, unique for each build, such as a version with a commit. It stands in ' +
+      'each line of the log.',
+    example: '0.1.0-4f2a91c',
   }),
   DIALWRIGHT_LOG_LEVEL: z.enum(LOG_LEVELS).default('info').meta({
     description: 'How much is logged, as lines of JSON on stderr.',

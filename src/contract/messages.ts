@@ -38,6 +38,9 @@ export const WORKFLOWS = {
   webhookTest: 'webhookTestWorkflow',
 } as const;
 
+/** A global that a worker with Worker Versioning sets before the code of the workflows is loaded. */
+export const VERSIONED_WORKER = 'dialwrightVersionedWorker';
+
 /** Search attributes, all of type Keyword. The server reads them, so they are never encrypted. */
 export const SEARCH_ATTRIBUTES = {
   campaign: 'DialwrightCampaign',

@@ -24,5 +24,5 @@ export async function startProduct(config: Config, log: Logger): Promise<Product
 
 /** The log goes to a file, because the terminal shows the progress. */
 export function fileLog(path: string): Logger {
-  return createLog('info', pino.destination({ dest: path, append: true, sync: false }));
+  return createLog('info', { to: pino.destination({ dest: path, append: true, sync: false }) });
 }

@@ -3,11 +3,15 @@ import type { LogLevel } from '@temporalio/worker';
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Level } from '../config/settings.ts';
 
-export function createLog(level: Level, to: DestinationStream = pino.destination(2)): Logger {
+/** @param build what runs: one field of each line */
+export function createLog(
+  level: Level,
+  { build, to = pino.destination(2) }: { build?: string; to?: DestinationStream } = {},
+): Logger {
   return pino(
     {
       level,
-      base: null,
+      base: build === undefined ? null : { build },
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: describeError },
       hooks: { streamWrite: escapeC1 },

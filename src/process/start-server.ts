@@ -14,6 +14,7 @@ import { ReceivedWebhooks, startHeartbeat } from '../api/ingress/heartbeat.ts';
 import { writeReports } from '../api/reports/write-reports.ts';
 import { watchSilentCalls } from '../api/ingress/silent-calls.ts';
 import { createTemporalGateway, type ConnectedGateway } from '../api/temporal/temporal-gateway.ts';
+import { buildOf } from './build.ts';
 import { clockOf } from './clock.ts';
 import { dataConverterWith } from '../codec/data-converter.ts';
 import { createEncryptionCodec } from '../codec/encryption-codec.ts';
@@ -46,8 +47,9 @@ const DRAIN_WITHIN_MS = 10_000;
 
 export async function startServer(
   config: ServerConfig,
-  { log = createLog(config.logLevel) }: { log?: FastifyBaseLogger } = {},
+  options: { log?: FastifyBaseLogger } = {},
 ): Promise<RunningServer> {
+  const log = options.log ?? createLog(config.logLevel, { build: await buildOf(config) });
   const recordings = await openArchive(config.recordings);
   const zoneRules = () => zoneRulesInUse(config.zoneRulesMaxAgeDays);
   const metrics = await openMetrics({ config, role: 'server', zoneRules });

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Client } from '@temporalio/client';
 import type { DataConverter } from '@temporalio/common';
-import { Worker, type NativeConnection } from '@temporalio/worker';
+import { Worker, type NativeConnection, type WorkerDeploymentOptions } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { CallShare } from '../activities/campaigns/call-share.ts';
 import { Notifier } from '../activities/campaigns/notifier.ts';
@@ -21,6 +21,7 @@ import { openArchive } from '../recordings-archive/open-archive.ts';
 import { ArchiveFault, type RecordingArchive } from '../recordings-archive/recording-archive.ts';
 import { openCarrierAccount, type OpenCarrierAccount } from '../carrier/carrier-account/account.ts';
 import { createCarrierClient } from '../carrier/client.ts';
+import { buildOf, identityOf } from './build.ts';
 import { clockOf } from './clock.ts';
 import { dataConverterWith } from '../codec/data-converter.ts';
 import type { Config } from '../config/config.ts';
@@ -36,7 +37,7 @@ import { followCallLoad } from './worker-load.ts';
 import { PlacementMark, watchStore } from './watch/store-watch.ts';
 import { watchTemporal } from './watch/temporal-watch.ts';
 import { webhookSender } from '../webhooks/webhook-sender.ts';
-import { bundleWorkflows } from './workflow-bundle.ts';
+import { bundleWorkflows, versionedBundle } from './workflow-bundle.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
 import {
   BOOKKEEPING_TASK_QUEUE,
@@ -45,7 +46,6 @@ import {
   TASK_QUEUE,
   WEBHOOKS_TASK_QUEUE,
   WORK,
-  type Work,
 } from '../contract/messages.ts';
 import { StartError } from './start-error.ts';
 
@@ -65,13 +65,15 @@ const CACHED_WORKFLOWS = 300;
 
 export async function startWorker(
   config: Config,
-  { log = createLog(config.logLevel) }: { log?: Logger } = {},
+  options: { log?: Logger } = {},
 ): Promise<RunningWorker> {
   // It takes longest, so it begins first.
   const queues = config.work.flatMap((each): readonly string[] => WORK[each]);
   const bundle = queues.includes(TASK_QUEUE) ? bundleWorkflows() : undefined;
   // It is reported where it is awaited.
   bundle?.catch(() => undefined);
+  const build = await buildOf(config);
+  const log = options.log ?? createLog(config.logLevel, { build });
   const sdkPort = config.metrics === undefined ? undefined : await freeLoopbackPort();
   await logTemporal(log, sdkPort);
   const zoneRules = () => zoneRulesInUse(config.zoneRulesMaxAgeDays);
@@ -81,9 +83,13 @@ export async function startWorker(
   const recordings = await openArchive(config.recordings);
   const { connection, namespace } = await connectWorker();
   const dataConverter = dataConverterWith(config.payloadKeys);
-  const where = { connection, namespace, dataConverter };
+  const where = { connection, namespace, dataConverter, identity: identityOf(build) };
   let cached = () => 0;
-  const callShare = new CallShare(() => cached(), CACHED_WORKFLOWS);
+  const callShare = new CallShare(() => cached(), {
+    most: CACHED_WORKFLOWS,
+    // The server chooses the build of a new call.
+    never: config.deployment !== undefined,
+  });
   const store = await openStore(config.database, metrics?.observeTransaction);
   const installation = await store.installationId();
   const mark = new PlacementMark(
@@ -109,7 +115,7 @@ export async function startWorker(
   const age = await watchStore({ ...deps, mark, everyMs, log });
   const activities = createActivities(deps);
   const workers = await createWorkers(
-    config.work,
+    config,
     { ...activities, ...createDispatchActivities(deps) },
     { ...where, bundle },
   );
@@ -179,6 +185,7 @@ interface Where {
   connection: NativeConnection;
   namespace: string;
   dataConverter: DataConverter;
+  identity: string;
 }
 
 type OpenParts = Pick<ActivityDeps, 'store' | 'recordings' | 'callShare' | 'notePlacement'>;
@@ -259,9 +266,19 @@ const workflowCode = (bundle: string, keys: Config['payloadKeys']): string =>
     .digest('hex')
     .slice(0, 16);
 
+/**
+ * A run ends on the build on which it began, but for workflows that say otherwise (src/workflows/long-lived.ts). Workers of
+ * all task queues are of the deployment, or activities of a pinned run could be taken by another build.
+ */
+const versioned = (version: NonNullable<Config['deployment']>): WorkerDeploymentOptions => ({
+  useWorkerVersioning: true,
+  version,
+  defaultVersioningBehavior: 'PINNED',
+});
+
 /** One worker for each task queue that this process serves. Only one of them runs workflows, so there is one cache of them. */
 async function createWorkers(
-  work: readonly Work[],
+  { work, deployment }: Pick<Config, 'work' | 'deployment'>,
   activities: Activities & DispatchActivities,
   { bundle, ...where }: Where & { bundle: Promise<string> | undefined },
 ): Promise<Worker[]> {
@@ -273,9 +290,10 @@ async function createWorkers(
         taskQueue,
         activities,
         shutdownGraceTime: SHUTDOWN_GRACE_MS,
+        ...(deployment && { workerDeploymentOptions: versioned(deployment) }),
         ...(AT_ONCE[taskQueue] && { maxConcurrentActivityTaskExecutions: AT_ONCE[taskQueue] }),
         ...(taskQueue === TASK_QUEUE && {
-          workflowBundle: { code: await bundle! },
+          workflowBundle: { code: deployment ? versionedBundle(await bundle!) : await bundle! },
           workflowFailureErrorTypes: FAILS_RUNS,
           maxCachedWorkflows: CACHED_WORKFLOWS,
           maxConcurrentWorkflowTaskExecutions: POSTS_AT_ONCE,

@@ -3,11 +3,12 @@
  * which the worker would never release. The bundle is kept until the source changes.
  */
 import { fork } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { VERSIONED_WORKER } from '../contract/messages.ts';
 
 /** In the published package the bundle is a file. In the source it never exists. */
 export const MADE_BUNDLE = new URL('../workflows.bundle.js', import.meta.url);
@@ -49,8 +50,24 @@ async function keptOrMade(): Promise<string> {
 }
 
 /** @param source folder with `workflows` and `domain`. The bundle names its files, so the folder counts too. */
-export async function sourceDigest(source: string): Promise<string> {
-  const hash = createHash('sha256').update(source);
+export const sourceDigest = (source: string): Promise<string> =>
+  digestOf(source, createHash('sha256').update(source));
+
+/** For a worker with Worker Versioning: how a workflow behaves at a deploy is fixed when its module is loaded. */
+export const versionedBundle = (code: string): string =>
+  // Without a line of its own, so that the map of lines still fits.
+  `globalThis.${VERSIONED_WORKER}=true;${code}`;
+
+/** Names the workflows of this build, wherever it is installed: 12 hexadecimal digits. */
+export async function workflowsDigest(): Promise<string> {
+  const hash = createHash('sha256');
+  const digest = existsSync(MADE_BUNDLE)
+    ? hash.update(await readFile(MADE_BUNDLE)).digest('hex')
+    : await digestOf(SOURCE, hash);
+  return digest.slice(0, 12);
+}
+
+async function digestOf(source: string, hash: Hash): Promise<string> {
   const files = await Array.fromAsync(glob(BUNDLED, { cwd: source }));
   for (const file of files.toSorted()) {
     hash.update(`\0${file}\0`).update(await readFile(join(source, file)));

@@ -11,6 +11,7 @@ import type { DispatchSlice } from '../activities/campaigns/dispatch.ts';
 import { dispatcher } from './activity-options.ts';
 import { DAY_MS } from '../domain/zone.ts';
 import { formatBoard } from './campaign-board.ts';
+import { goesOnWithTheCurrentBuild } from './long-lived.ts';
 import { asMarkdown } from './markdown.ts';
 import type { CampaignInput } from '../contract/messages.ts';
 import { campaignChangedSignal } from './signals.ts';
@@ -41,6 +42,7 @@ export async function campaignWorkflow(input: CampaignInput): Promise<void> {
   }
   await continueAsNew<typeof campaignWorkflow>(input);
 }
+goesOnWithTheCurrentBuild(campaignWorkflow);
 
 /** The Temporal server refuses timers of centuries, so a longer wait is split. */
 const LONGEST_SLEEP_MS = 30 * DAY_MS;

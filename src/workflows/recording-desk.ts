@@ -13,6 +13,7 @@ import {
 } from '@temporalio/workflow';
 import type { DeskNext } from '../activities/recordings/recording.ts';
 import { lookingUp } from './activity-options.ts';
+import { goesOnWithTheCurrentBuild } from './long-lived.ts';
 import { asMarkdown } from './markdown.ts';
 import type { DeskInput } from '../contract/messages.ts';
 import { wakeDeskSignal } from './signals.ts';
@@ -30,6 +31,7 @@ export async function recordingDeskWorkflow(input: DeskInput): Promise<void> {
   }
   await continueAsNew<typeof recordingDeskWorkflow>(input);
 }
+goesOnWithTheCurrentBuild(recordingDeskWorkflow);
 
 // A turn whose end is unknown may have spent quota. The store knows when it began, and refuses a lookup that is too early.
 // Because of heartbeats, a killed worker is noticed within seconds.

@@ -8,6 +8,7 @@ import {
 } from '@temporalio/workflow';
 import type { WebhookTest } from '../activities/events/webhook-delivery.ts';
 import { delivering, testing } from './activity-options.ts';
+import { goesOnWithTheCurrentBuild } from './long-lived.ts';
 import { asMarkdown } from './markdown.ts';
 import type { WebhookEndpointInput } from '../contract/messages.ts';
 import { endpointChangedSignal } from './signals.ts';
@@ -30,6 +31,7 @@ export async function webhookEndpointWorkflow(input: WebhookEndpointInput): Prom
   }
   await continueAsNew<typeof webhookEndpointWorkflow>(input);
 }
+goesOnWithTheCurrentBuild(webhookEndpointWorkflow);
 
 /** One test request. Null: the endpoint was deleted. */
 export function webhookTestWorkflow({

@@ -355,3 +355,17 @@ test('personal data is kept for good, or for as many days as each kind is given'
     'DIALWRIGHT_CONTACTS_DAYS',
   );
 });
+
+test('a deployment has a name and a build id, or versioning is off', () => {
+  const name = { TEMPORAL_DEPLOYMENT_NAME: 'dialwright' };
+  const build = { TEMPORAL_WORKER_BUILD_ID: '0.1.0-4f2a91c' };
+  expect(loadConfig(good).deployment).toBeUndefined();
+  expect(loadConfig({ ...good, ...name, ...build }).deployment).toEqual({
+    deploymentName: 'dialwright',
+    buildId: '0.1.0-4f2a91c',
+  });
+  expect(faultOf({ ...good, ...name })).toContain('TEMPORAL_WORKER_BUILD_ID: a deployment');
+  expect(faultOf({ ...good, ...build })).toContain('TEMPORAL_DEPLOYMENT_NAME: a deployment');
+  expect(faultOf({ ...good, ...build, TEMPORAL_DEPLOYMENT_NAME: 'a.b' })).toContain('a dot');
+  expect(faultOf({ ...good, ...name, TEMPORAL_WORKER_BUILD_ID: 'x'.repeat(64) })).toContain('63');
+});

@@ -10,7 +10,7 @@ function logged(say: (log: ReturnType<typeof createLog>) => void): string {
       done();
     },
   });
-  say(createLog('trace', sink));
+  say(createLog('trace', { to: sink }));
   return text;
 }
 
@@ -64,4 +64,11 @@ test.each([
     expect(line).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
     expect(JSON.parse(line)).not.toMatchObject({ msg: 'forged' });
   }
+});
+
+test('each line names the build that wrote it', () => {
+  let text = '';
+  const to = { write: (line: string) => void (text += line) };
+  createLog('info', { build: '0.1.0+4f2a91c07b3e', to }).info('starts');
+  expect(JSON.parse(text)).toMatchObject({ build: '0.1.0+4f2a91c07b3e', msg: 'starts' });
 });

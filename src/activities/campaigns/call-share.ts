@@ -13,13 +13,17 @@ export interface CallLoad {
 export class CallShare {
   readonly #here: () => number;
   readonly #most: number;
+  readonly #never: boolean;
   #load: CallLoad = { workers: 1, calls: 0 };
   #startedSince = 0;
 
-  /** `here`: the workflows that this process has in memory, `most` at most. */
-  constructor(here: () => number, most = Infinity) {
+  /**
+   * `here`: the workflows that this process has in memory, `most` at most. `never`: Temporal always chooses.
+   */
+  constructor(here: () => number, { most = Infinity, never = false } = {}) {
     this.#here = here;
     this.#most = most;
+    this.#never = never;
   }
 
   note(load: CallLoad): void {
@@ -29,6 +33,7 @@ export class CallShare {
 
   /** Call once for each start. */
   takesNext(): boolean {
+    if (this.#never) return false;
     const { workers, calls } = this.#load;
     this.#startedSince++;
     return (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CallShare } from '../../../src/activities/campaigns/call-share.ts';
 
 test('a worker that is alone takes every call', () => {
-  const share = new CallShare(() => 1_000, 300);
+  const share = new CallShare(() => 1_000, { most: 300 });
   share.note({ workers: 1, calls: 1_000 });
   expect(share.takesNext()).toBe(true);
 });
@@ -18,7 +18,11 @@ test('one of several takes calls until it has its share, and counts those starte
 });
 
 test('one whose memory is full leaves the next calls to others', () => {
-  const share = new CallShare(() => 300, 300);
+  const share = new CallShare(() => 300, { most: 300 });
   share.note({ workers: 2, calls: 2_000 });
   expect(share.takesNext()).toBe(false);
+});
+
+test('where the server chooses the build of a call, no call begins here by itself', () => {
+  expect(new CallShare(() => 0, { never: true }).takesNext()).toBe(false);
 });
