@@ -23,6 +23,7 @@ import { checkInput, openCarrierAccount } from '../carrier/carrier-account/accou
 import { listedOperations } from '../carrier/carrier-account/operations.ts';
 import type { ServerConfig } from '../config/config.ts';
 import { createLog } from './logging.ts';
+import { DRAIN_WITHIN_MS } from './shutdown.ts';
 import type { WebUi } from '../domain/web-ui.ts';
 import { openArchive } from '../recordings-archive/open-archive.ts';
 import type { Store } from '../store/store.ts';
@@ -42,8 +43,6 @@ export interface RunningServer {
 
 /** Where the dashboard is built. From `src` and, in the published package, from `dist` this is the same path. */
 const DASHBOARD = fileURLToPath(new URL('../../dist/dashboard', import.meta.url));
-/** A shutdown waits this long for running requests. It is also the time limit for a webhook's body. */
-const DRAIN_WITHIN_MS = 10_000;
 
 export async function startServer(
   config: ServerConfig,

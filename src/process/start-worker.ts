@@ -28,6 +28,7 @@ import type { Config } from '../config/config.ts';
 import { watchEveryMs } from '../domain/timing.ts';
 import { createLog, logTemporal } from './logging.ts';
 import { freeLoopbackPort, openMetrics, type OpenMetrics } from './metrics.ts';
+import { SHUTDOWN_GRACE_MS } from './shutdown.ts';
 import { privateFolder } from '../store/private-files.ts';
 import { openStore } from '../store/sql/open-store.ts';
 import type { Store } from '../store/store.ts';
@@ -56,8 +57,6 @@ export interface RunningWorker {
   readonly ended: Promise<void>;
 }
 
-/** Longer than a POST may take, so that a shutdown does not interrupt one. */
-const SHUTDOWN_GRACE_MS = 20_000;
 /** Longer than any download: an older partial file was left by a killed process. */
 const LEFTOVER_AFTER_MS = 10 * 60_000;
 /** Each needs about 0.3 MB. A call that is not cached replays its 14 to 30 events at its next signal. */
