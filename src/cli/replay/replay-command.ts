@@ -37,8 +37,11 @@ async function replayAll(options: Options, command: Command): Promise<void> {
     import('./replay-open.ts'),
     import('./replay-open-format.ts'),
   ]);
-  const { progress } = reportTo(process.stderr);
-  const replayed = await replayOpen(options, wantsJson(command) ? () => undefined : progress);
+  const reporter = reportTo(process.stderr);
+  const progress = (text: string) => {
+    if (!wantsJson(command)) reporter.progress(text);
+  };
+  const replayed = await replayOpen(options, progress);
   print(command, replayed, () => formatOpenReplay(replayed));
   if (replayed.would_break > 0) process.exitCode = EXIT.finishedWithFailures;
 }

@@ -7,7 +7,6 @@ import { GRPC } from '../../contract/grpc.ts';
 import { TASK_QUEUE, WORKFLOWS } from '../../contract/messages.ts';
 import { hasCode, historyConverterFrom } from '../../process/temporal.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
-import type { ProgressReporter } from '../../terminal/progress-reporter.ts';
 import { sentenceIn, thisBuild } from './replay-fault.ts';
 import { withTemporal, type Place } from './replay-server.ts';
 import { checkReadable, type History } from './replay-source.ts';
@@ -47,7 +46,7 @@ const EXAMPLES = 3;
 /** @throws CommandError, ConfigError */
 export async function replayOpen(
   { query, parallel, ...place }: OpenOptions,
-  progress: ProgressReporter['progress'],
+  progress: (text: string) => void,
 ): Promise<OpenReplayed> {
   const converter = historyConverterFrom(process.env);
   return withTemporal(place, async ({ client }) => {
