@@ -14,7 +14,6 @@ import { ReceivedWebhooks, startHeartbeat } from '../api/ingress/heartbeat.ts';
 import { writeReports } from '../api/reports/write-reports.ts';
 import { watchSilentCalls } from '../api/ingress/silent-calls.ts';
 import { createTemporalGateway, type ConnectedGateway } from '../api/temporal/temporal-gateway.ts';
-import { buildOf } from './build.ts';
 import { clockOf } from './clock.ts';
 import { dataConverterWith } from '../codec/data-converter.ts';
 import { createEncryptionCodec } from '../codec/encryption-codec.ts';
@@ -23,7 +22,7 @@ import { checkInput, openCarrierAccount } from '../carrier/carrier-account/accou
 import { listedOperations } from '../carrier/carrier-account/operations.ts';
 import type { ServerConfig } from '../config/config.ts';
 import { createLog } from './logging.ts';
-import { DRAIN_WITHIN_MS } from './shutdown.ts';
+import { DRAIN_WITHIN_MS } from './run-until-signal.ts';
 import type { WebUi } from '../domain/web-ui.ts';
 import { openArchive } from '../recordings-archive/open-archive.ts';
 import type { Store } from '../store/store.ts';
@@ -31,6 +30,7 @@ import { openStore } from '../store/sql/open-store.ts';
 import { openMetrics, type OpenMetrics } from './metrics.ts';
 import { lazyTemporalClient, temporalSettings } from './temporal.ts';
 import { watchTemporal } from './watch/temporal-watch.ts';
+import { buildOf } from './workflow-bundle.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
 import { StartError } from './start-error.ts';
 

@@ -21,14 +21,13 @@ import { openArchive } from '../recordings-archive/open-archive.ts';
 import { ArchiveFault, type RecordingArchive } from '../recordings-archive/recording-archive.ts';
 import { openCarrierAccount, type OpenCarrierAccount } from '../carrier/carrier-account/account.ts';
 import { createCarrierClient } from '../carrier/client.ts';
-import { buildOf, identityOf } from './build.ts';
 import { clockOf } from './clock.ts';
 import { dataConverterWith } from '../codec/data-converter.ts';
 import type { Config } from '../config/config.ts';
 import { watchEveryMs } from '../domain/timing.ts';
 import { createLog, logTemporal } from './logging.ts';
 import { freeLoopbackPort, openMetrics, type OpenMetrics } from './metrics.ts';
-import { SHUTDOWN_GRACE_MS } from './shutdown.ts';
+import { SHUTDOWN_GRACE_MS } from './run-until-signal.ts';
 import { privateFolder } from '../store/private-files.ts';
 import { openStore } from '../store/sql/open-store.ts';
 import type { Store } from '../store/store.ts';
@@ -38,7 +37,7 @@ import { followCallLoad } from './worker-load.ts';
 import { PlacementMark, watchStore } from './watch/store-watch.ts';
 import { watchTemporal } from './watch/temporal-watch.ts';
 import { webhookSender } from '../webhooks/webhook-sender.ts';
-import { bundleWorkflows, versionedBundle } from './workflow-bundle.ts';
+import { buildOf, bundleWorkflows, identityOf, versionedBundle } from './workflow-bundle.ts';
 import { logZoneRules, zoneRulesInUse } from './zone-rules.ts';
 import {
   BOOKKEEPING_TASK_QUEUE,

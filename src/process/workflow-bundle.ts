@@ -6,9 +6,12 @@ import { fork } from 'node:child_process';
 import { createHash, type Hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { glob, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Config } from '../config/config.ts';
 import { VERSIONED_WORKER } from '../contract/messages.ts';
+import { PRODUCT_VERSION } from '../domain/product-version.ts';
 
 /** In the published package the bundle is a file. In the source it never exists. */
 export const MADE_BUNDLE = new URL('../workflows.bundle.js', import.meta.url);
@@ -66,6 +69,17 @@ export async function workflowsDigest(): Promise<string> {
     : await digestOf(SOURCE, hash);
   return digest.slice(0, 12);
 }
+
+/**
+ * What this process runs, by one name: in each line of its log, and in the identity that Temporal shows of it. The build id of
+ * the deployment, or else the version with a digest of the workflows' code, such as 0.1.0+4f2a91c07b3e.
+ */
+export async function buildOf({ deployment }: Pick<Config, 'deployment'>): Promise<string> {
+  return deployment?.buildId ?? `${PRODUCT_VERSION}+${await workflowsDigest()}`;
+}
+
+/** The events of a history name by it who completed a task. */
+export const identityOf = (build: string): string => `${process.pid}@${hostname()} ${build}`;
 
 async function digestOf(source: string, hash: Hash): Promise<string> {
   const files = await Array.fromAsync(glob(BUNDLED, { cwd: source }));

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { environment, SECRETS } from '../../src/config/settings.ts';
-import { STOPS_WITHIN_S } from '../../src/process/shutdown.ts';
+import { STOPS_WITHIN_S } from '../../src/process/run-until-signal.ts';
 import { OTHER_SETTINGS } from '../reference/other-settings.ts';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
