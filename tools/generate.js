@@ -1,4 +1,5 @@
-// Makes source files from data of others: `npm run generate -- api-types`, `npm run generate -- zone-names FILE`.
+// Makes source files from data of others: `npm run generate -- api-types`, `npm run generate -- zone-names FILE`,
+// and the database of a release: `npm run generate -- release-fixture`.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -23,9 +24,12 @@ switch (name) {
   case 'zone-names':
     run(process.execPath, join(TOOLS, 'zone-names/generate.js'), ...args);
     break;
+  case 'release-fixture':
+    run(process.execPath, join(TOOLS, '../test/fixtures/releases/make.ts'), ...args);
+    break;
   default:
     console.error(
-      'Say what to make: npm run generate -- api-types, or npm run generate -- zone-names FILE',
+      'Say what to make: npm run generate -- api-types, zone-names FILE, or release-fixture',
     );
     process.exitCode = 2;
 }
