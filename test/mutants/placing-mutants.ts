@@ -68,7 +68,7 @@ export const PLACING: Mutant[] = [
       {
         file: 'src/store/sql/transactions/calls/intents.ts',
         find: 'await insertPlacement(…',
-        put: `void [insertPlacement, decision];`,
+        put: `(void [insertPlacement, decision], { id: 0 });`,
       },
       {
         file: 'src/store/sql/transactions/calls/placements.ts',
