@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: f8ed3f24d26063157dfa9e2350b294b3ffbd036d80d109e7ef5f1aa771ec4c21
+ * SHA-256 of the document: a781ae720cdccf77ce69487593483ab36c6383793122838306494c6fe79beace
  */
 
 export interface paths {
@@ -8585,6 +8585,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
             412: components["responses"]["Problem412"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
@@ -8678,6 +8679,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "unexplained": 3
+                 *     }
+                 */
                 "application/json": {
                     /** @description The number that `unexplained` shows, if it is not 0. */
                     unexplained?: number | null;
@@ -8698,6 +8704,7 @@ export interface operations {
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
             408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
             413: components["responses"]["Problem413"];
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
