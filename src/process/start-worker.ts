@@ -16,7 +16,7 @@ import {
 import type { ActivityDeps } from '../activities/deps.ts';
 import { watchHangups } from '../activities/calls/hangup-watch.ts';
 import { watchWorkflows } from '../activities/sweep/workflow-watch.ts';
-import { openHighWaterMark } from '../recordings-archive/high-water-mark.ts';
+import { openHighWaterMark } from './watch/high-water-mark.ts';
 import { openArchive } from '../recordings-archive/open-archive.ts';
 import { ArchiveFault, type RecordingArchive } from '../recordings-archive/recording-archive.ts';
 import { openCarrierAccount, type OpenCarrierAccount } from '../carrier/carrier-account/account.ts';

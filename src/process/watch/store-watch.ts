@@ -2,10 +2,17 @@
  * Notices that the store is older than what has happened: at the start of a worker, and every few seconds, because a
  * fail-over may put an old database in the place of the present one while the processes live.
  */
-import { isBehind, markSign, workflowSign, type HighWater } from '../../domain/restore/restore.ts';
+import { turnsEvery } from '../../background/turns.ts';
+import {
+  isBehind,
+  markSign,
+  workflowSign,
+  type HighWater,
+  type RestoreSign,
+} from '../../domain/restore/restore.ts';
 import { newestForgottenCall } from '../../activities/restore/forgotten-runs.ts';
 import type { ActivityDeps } from '../../activities/deps.ts';
-import type { HighWaterMark } from '../../recordings-archive/high-water-mark.ts';
+import type { HighWaterMark } from './high-water-mark.ts';
 
 /** The mark of this process, in the epoch of its database. */
 export class PlacementMark {
@@ -38,40 +45,38 @@ interface Watched extends Pick<ActivityDeps, 'client' | 'store' | 'nowMs'> {
 /** Looks once before it returns, so that nothing is placed before. */
 export async function watchStore(watched: Watched): Promise<{ stop(): Promise<void> }> {
   const { everyMs, log, mark } = watched;
-  const unread = (error: unknown) =>
-    log.warn({ err: error }, 'whether the database is an old copy could not be seen');
-  await compareMarks(watched).catch(unread);
-  await compareRuns(watched).catch(unread);
-  let underWay: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    underWay ??= compareMarks(watched)
-      .catch(unread)
-      .finally(() => (underWay = undefined));
-  }, everyMs);
+  const look = (compare: typeof compareMarks) =>
+    compare(watched).catch((error: unknown) =>
+      log.warn({ err: error }, 'whether the database is an old copy could not be seen'),
+    );
+  await look(compareMarks);
+  await look(compareRuns);
+  const turns = turnsEvery(everyMs, () => look(compareMarks));
   return {
     async stop() {
-      clearInterval(timer);
-      await underWay;
+      await turns.stop();
       await mark.close();
     },
   };
 }
 
 /** The mark is read first, because the store can only be ahead of what was noted before. */
-async function compareMarks({ mark, store, nowMs, log }: Watched): Promise<void> {
+async function compareMarks(watched: Watched): Promise<void> {
+  const { mark, store } = watched;
   const known = await mark.read();
-  const own: HighWater = await store.highWater();
-  if (known === undefined || !isBehind(own, known)) return mark.raise(own);
-  const sign = markSign(own, known);
+  const own = await store.highWater();
+  if (known === undefined || !isBehind(own, known)) mark.raise(own);
+  else await stopFor(markSign(own, known), watched);
+}
+
+async function compareRuns(watched: Watched): Promise<void> {
+  const ref = await newestForgottenCall(watched);
+  if (ref !== undefined) await stopFor(workflowSign(ref), watched);
+}
+
+async function stopFor(sign: RestoreSign, { store, nowMs, log }: Watched): Promise<void> {
   if (await store.noteRestore(sign, nowMs())) log.warn({ sign }, STOPPED);
 }
 
-async function compareRuns({ client, store, nowMs, log }: Watched): Promise<void> {
-  const ref = await newestForgottenCall({ client, store });
-  if (ref === undefined) return;
-  const sign = workflowSign(ref);
-  if (await store.noteRestore(sign, nowMs())) log.warn({ sign }, STOPPED);
-}
-
-export const STOPPED =
+const STOPPED =
   'the database is older than what has happened: the account is stopped until somebody releases it (`dialwright restore`)';

@@ -15,23 +15,18 @@ import { unlink } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { RecordingArchive } from './recording-archive.ts';
-import type { RecordingPlace } from './recording-place.ts';
-
-/** The later epoch is higher; of one epoch the later placement. */
-export interface Mark {
-  epoch: number;
-  placement: number;
-}
+import { isBehind, type HighWater } from '../../domain/restore/restore.ts';
+import type { RecordingArchive } from '../../recordings-archive/recording-archive.ts';
+import type { RecordingPlace } from '../../recordings-archive/recording-place.ts';
 
 export interface HighWaterMark {
   /**
    * In a folder the mark has left this process when this returns, so it outlives a kill. In an object store it is written
    * within five seconds. A lower one than before has no effect.
    */
-  raise(mark: Mark): void;
+  raise(mark: HighWater): void;
   /** The highest that any process has written; undefined: none, or it cannot be read. */
-  read(): Promise<Mark | undefined>;
+  read(): Promise<HighWater | undefined>;
   close(): Promise<void>;
 }
 
@@ -56,19 +51,20 @@ const LENGTH = 64;
 const FLUSH_EVERY_MS = 5_000;
 const UNWRITABLE = 'the high-water mark of the database cannot be kept beside the recordings';
 
-const isHigher = (mark: Mark, than: Mark | undefined): boolean =>
-  than === undefined ||
-  mark.epoch > than.epoch ||
-  (mark.epoch === than.epoch && mark.placement > than.placement);
+const isHigher = (mark: HighWater, than: HighWater | undefined): boolean =>
+  than === undefined || isBehind(than, mark);
 
-const highest = (marks: readonly Mark[]): Mark | undefined =>
-  marks.reduce<Mark | undefined>((best, mark) => (isHigher(mark, best) ? mark : best), undefined);
+const highest = (marks: readonly HighWater[]): HighWater | undefined =>
+  marks.reduce<HighWater | undefined>(
+    (best, mark) => (isHigher(mark, best) ? mark : best),
+    undefined,
+  );
 
 /** A file of its own for each process, so that none overwrites another's. */
 function markInFolder(folder: string, log: Log): HighWaterMark {
   const own = join(folder, `${hostname()}-${process.pid}`);
   let file: number | undefined;
-  let last: Mark | undefined;
+  let last: HighWater | undefined;
   return {
     raise(mark) {
       if (!isHigher(mark, last)) return;
@@ -99,7 +95,7 @@ function openOwn(folder: string, file: string): number {
   return openSync(file, 'w', 0o600);
 }
 
-function readMarks(folder: string): Mark[] {
+function readMarks(folder: string): HighWater[] {
   return filesIn(folder).flatMap((name) => markOf(readFileSync(join(folder, name), 'utf8')) ?? []);
 }
 
@@ -121,9 +117,9 @@ function filesIn(folder: string): string[] {
 }
 
 /** Undefined: it was cut off while it was written. */
-function markOf(written: string): Mark | undefined {
+function markOf(written: string): HighWater | undefined {
   try {
-    const { epoch, placement } = JSON.parse(written) as Partial<Mark>;
+    const { epoch, placement } = JSON.parse(written) as Partial<HighWater>;
     if (!Number.isSafeInteger(epoch) || !Number.isSafeInteger(placement)) return undefined;
     return { epoch: epoch!, placement: placement! };
   } catch {
@@ -133,8 +129,8 @@ function markOf(written: string): Mark | undefined {
 
 /** One object for all processes. A write by another one at the same time may lower it by what that one had not seen. */
 function markInObject(archive: RecordingArchive, name: string, log: Log): HighWaterMark {
-  let wanted: Mark | undefined;
-  let written: Mark | undefined;
+  let wanted: HighWater | undefined;
+  let written: HighWater | undefined;
   const read = async () => {
     const object = await archive.open(name);
     return object && markOf(await text(await object.read()));
@@ -164,6 +160,6 @@ function markInObject(archive: RecordingArchive, name: string, log: Log): HighWa
   };
 }
 
-async function* bytesOf(mark: Mark): AsyncGenerator<Buffer> {
+async function* bytesOf(mark: HighWater): AsyncGenerator<Buffer> {
   yield Buffer.from(JSON.stringify(mark));
 }

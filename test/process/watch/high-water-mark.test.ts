@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openHighWaterMark } from '../../src/recordings-archive/high-water-mark.ts';
-import { recordingsFolder } from '../../src/recordings-archive/recordings-folder.ts';
-import type { RecordingPlace } from '../../src/recordings-archive/recording-place.ts';
+import { openHighWaterMark } from '../../../src/process/watch/high-water-mark.ts';
+import { recordingsFolder } from '../../../src/recordings-archive/recordings-folder.ts';
+import type { RecordingPlace } from '../../../src/recordings-archive/recording-place.ts';
 
 let folder: string;
 let warned: string[];
