@@ -2,12 +2,12 @@
 import { WorkflowNotFoundError, type Client } from '@temporalio/client';
 import { decodeFromPayloadsAtIndex } from '@temporalio/common/lib/internal-non-workflow/index.js';
 import type { Payload } from '@temporalio/common';
-import type { SeenPlacements } from '../../domain/restore/restore.ts';
+import type { ForgottenCall } from '../../store/restore-store.ts';
 import type { PlaceOutcome } from '../calls/place-outcome.ts';
 
-export interface RunEvidence {
-  seen: SeenPlacements;
-  posted?: { atMs: number; agentId: string } | undefined;
+type Evidence = Omit<ForgottenCall, 'ref'>;
+
+export interface RunEvidence extends Evidence {
   isRunning: boolean;
 }
 
@@ -22,22 +22,21 @@ export async function evidenceOfRuns(
 ): Promise<RunEvidence | undefined> {
   const runs = await runsOf(client, workflowId);
   if (runs.length === 0) return undefined;
-  let found: Omit<RunEvidence, 'isRunning'> = { seen: { made: 0 } };
-  // The newest run went on where the one before had stopped.
-  for (const { runId } of runs.toReversed()) {
+  let found: Evidence = { seen: { made: 0 } };
+  for (const { runId } of runs) {
     for (const outcome of await outcomesOf(client, workflowId, runId))
       found = after(found, outcome);
   }
   return { ...found, isRunning: runs.some(({ status }) => status.name === 'RUNNING') };
 }
 
-/** The newest first. Visibility may not show the last one yet, so it is asked for by its id as well. */
 interface Run {
   runId: string;
   startTime: Date;
   status: { name: string };
 }
 
+/** In the order in which one went on where the one before had stopped. Visibility may not show the last one yet. */
 async function runsOf(client: Client, workflowId: string): Promise<Run[]> {
   const listed: Run[] = await Array.fromAsync(
     client.workflow.list({ query: `WorkflowId = '${workflowId}'` }),
@@ -45,17 +44,14 @@ async function runsOf(client: Client, workflowId: string): Promise<Run[]> {
   const last = await client.workflow.getHandle(workflowId).describe().catch(unlessUnknown);
   const all =
     last && !listed.some(({ runId }) => runId === last.runId) ? [last, ...listed] : listed;
-  return all.toSorted((one, other) => other.startTime.getTime() - one.startTime.getTime());
+  return all.toSorted((one, other) => one.startTime.getTime() - other.startTime.getTime());
 }
 
 function unlessUnknown(error: unknown): undefined {
   if (!(error instanceof WorkflowNotFoundError)) throw error;
 }
 
-function after(
-  known: Omit<RunEvidence, 'isRunning'>,
-  outcome: PlaceOutcome,
-): Omit<RunEvidence, 'isRunning'> {
+function after(known: Evidence, outcome: PlaceOutcome): Evidence {
   const { made } = known.seen;
   switch (outcome.kind) {
     case 'accepted': {
@@ -74,6 +70,7 @@ function after(
     case 'ended':
       return outcome.disposition === 'refused' ? { seen: { made: made + 1 } } : known;
     default:
+      // The history of another version may hold a kind that this one does not know.
       return known;
   }
 }

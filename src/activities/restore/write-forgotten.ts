@@ -1,6 +1,7 @@
 /** While a restore is open: writes what the store has forgotten, as Temporal and the carrier's webhooks know it. */
 import { callWorkflowId, type CallRef } from '../../domain/ids.ts';
 import { healCall } from '../campaigns/call-starter.ts';
+import type { ForgottenCall } from '../../store/restore-store.ts';
 import type { ActivityDeps } from '../deps.ts';
 import { forgottenRuns } from './forgotten-runs.ts';
 
@@ -10,17 +11,18 @@ export async function writeForgottenCalls(
   heartbeat: () => void,
 ): Promise<void> {
   const { store, client, nowMs } = deps;
+  const write = async (call: ForgottenCall) => {
+    const outcome = await store.writeForgotten(call, nowMs());
+    if (outcome === 'followed' || outcome === 'unknown') await healCall(deps, call.ref);
+  };
   if ((await store.restore()) === undefined) return;
-  for await (const { ref, seen, posted, isRunning } of forgottenRuns(deps, heartbeat)) {
-    const outcome = await store.writeForgotten({ ref, seen, posted }, nowMs());
-    if (isRunning) await endRun(client, ref);
-    if (outcome === 'followed' || outcome === 'unknown') await healCall(deps, ref);
+  for await (const { isRunning, ...call } of forgottenRuns(deps, heartbeat)) {
+    if (isRunning) await endRun(client, call.ref);
+    await write(call);
   }
   for (const { ref, placement } of await store.placementsInInboxOnly()) {
     heartbeat();
-    const seen = { made: placement, open: { placement, carrierCallId: null } };
-    const outcome = await store.writeForgotten({ ref, seen }, nowMs());
-    if (outcome === 'followed' || outcome === 'unknown') await healCall(deps, ref);
+    await write({ ref, seen: { made: placement, open: { placement, carrierCallId: null } } });
   }
   await store.noteRestoreRead(nowMs());
 }

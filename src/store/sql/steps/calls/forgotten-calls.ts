@@ -126,12 +126,12 @@ async function writeOpenPlacement(
     nowMs,
   });
   if (carrierCallId === null) return 'unknown';
-  const evidence = { status: undefined, byRecord: true, carrierCallId, nowMs };
-  const unknown = await callRow(tx, ref);
+  const evidence = { carrierCallId, status: undefined, byRecord: true };
   const isBound = await accept(tx, {
-    call: unknown,
-    placement: { ...row, state: 'unknown' },
+    call: await callRow(tx, ref),
+    placement: row,
     ...evidence,
+    nowMs,
   });
   return isBound ? 'followed' : 'unknown';
 }
