@@ -64,15 +64,11 @@ async function* suspects(
     });
     const refs = (page.executions ?? []).flatMap(({ execution }) => refOf(execution?.workflowId));
     const known = await store.knownPlacements(refs);
-    // In the order of their attempts, because an attempt is written behind the one before.
-    yield* [...new Set(refs)].filter((ref) => !known.get(ref)?.isOpen).toSorted(byOrdinal);
+    yield* [...new Set(refs)].filter((ref) => !known.get(ref)?.isOpen);
     seen += refs.length;
     nextPageToken = page.nextPageToken?.length ? page.nextPageToken : undefined;
   } while (nextPageToken && seen < most);
 }
-
-const byOrdinal = (one: CallRef, other: CallRef): number =>
-  parseCallRef(one)!.ordinal - parseCallRef(other)!.ordinal;
 
 function refOf(workflowId: string | null | undefined): CallRef[] {
   const ref = workflowId?.slice(callWorkflowId('').length);

@@ -128,6 +128,17 @@ export function restoreRules(world: () => World): void {
       expect(await world().contacts('c1')).toEqual({ due: 1 });
     });
 
+    test('attempts of one contact may be found in any order', async () => {
+      await world().campaign('c1', [phone(1)]);
+      await found();
+      expect(await write('c1.1.2', accepted(1))).toBe('followed');
+      expect(await write('c1.1.1', { made: 1 })).toBe('not-dialled');
+      expect(await world().store.call('c1.1.1')).toMatchObject({ disposition: 'not-dialled' });
+      expect(await world().contacts('c1')).toEqual({ claimed: 1 });
+      await world().end('c1.1.2');
+      expect(await world().contacts('c1')).toEqual({ final: 1 });
+    });
+
     test('of a contact or campaign that is gone it is counted as lost, with the carrier’s id', async () => {
       await world().campaign('c1', [phone(1)]);
       await found();

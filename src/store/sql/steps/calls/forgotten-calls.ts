@@ -34,8 +34,8 @@ async function insertCall(tx: Tx, { ref, posted }: ForgottenCall, nowMs: number)
   const campaign = parts && (await findCampaignRow(tx, parts.campaignId));
   if (!campaign) return false;
   const contact = await tx.get<{ number: string }>(
-    'SELECT number FROM contacts WHERE campaign_id = :campaignId AND position = :contact AND calls < :ordinal',
-    { ...parts },
+    'SELECT number FROM contacts WHERE campaign_id = :campaignId AND position = :contact',
+    { campaignId: parts.campaignId, contact: parts.contact },
   );
   if (!contact || contact.number === ERASED) return false;
   const { number } = contact;
@@ -54,8 +54,10 @@ async function insertCall(tx: Tx, { ref, posted }: ForgottenCall, nowMs: number)
       nowMs,
     },
   );
+  // Of the contact's attempts a later one may have been found before.
   await tx.run(
-    `UPDATE contacts SET calls = :ordinal WHERE campaign_id = :campaignId AND position = :contact`,
+    `UPDATE contacts SET calls = :ordinal
+     WHERE campaign_id = :campaignId AND position = :contact AND calls < :ordinal`,
     { ...parts },
   );
   await makeLive(tx, await callRow(tx, ref));
