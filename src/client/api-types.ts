@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: a781ae720cdccf77ce69487593483ab36c6383793122838306494c6fe79beace
+ * SHA-256 of the document: ca0035b9393eb7163c5d7b1f6f2005b9db8b6a7d0cce0d6e36ffea09d3f8ef46
  */
 
 export interface paths {
@@ -4177,7 +4177,7 @@ export interface components {
             occupancy: number | null;
         };
         Account: {
-            /** @description Set by a person: no call is placed, whatever the other settings are. */
+            /** @description Set by a person, or because the database is an old copy: no call is placed, whatever the other settings are. */
             stopped: {
                 /**
                  * Format: date-time
@@ -4326,7 +4326,7 @@ export interface components {
             at_end: "stay-on-hold" | "pause-every-campaign" | "alert";
         };
         EditedAccount: {
-            /** @description Set by a person: no call is placed, whatever the other settings are. */
+            /** @description Set by a person, or because the database is an old copy: no call is placed, whatever the other settings are. */
             stopped: {
                 /**
                  * Format: date-time
@@ -4408,7 +4408,7 @@ export interface components {
             removed: string[];
         };
         AccountState: {
-            /** @description Set by a person: no call is placed, whatever the other settings are. */
+            /** @description Set by a person, or because the database is an old copy: no call is placed, whatever the other settings are. */
             stopped: {
                 /**
                  * Format: date-time

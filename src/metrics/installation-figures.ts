@@ -80,7 +80,7 @@ export const SINGLE: readonly Single[] = [
   },
   {
     name: 'dialwright_account_stopped',
-    help: 'Whether a person has stopped the account: 0 or 1',
+    help: 'Whether the account is stopped, by a person or because the database is an old copy: 0 or 1',
     value: ({ isStopped }) => Number(isStopped),
   },
   {

@@ -5,7 +5,7 @@ import type { Edit, Edited, Idempotent, IdempotencyKey, Precondition } from './r
 import type { HoldTiming } from '../domain/timing.ts';
 
 export interface Account {
-  /** Set by a person. While it is set, no POST leaves. */
+  /** Set by a person, or because the database is an old copy. While it is set, no POST leaves. */
   stopped: { sinceMs: number; reason: string | null } | null;
   hold: Hold | undefined;
   /** The last pause that the carrier asked for. It may be over. */

@@ -36,7 +36,10 @@ const ACCOUNT_FIELDS = {
   stopped: z
     .object({ since: Instant, reason: z.string().nullable() })
     .nullable()
-    .meta({ description: 'Set by a person: no call is placed, whatever the other settings are.' }),
+    .meta({
+      description:
+        'Set by a person, or because the database is an old copy: no call is placed, whatever the other settings are.',
+    }),
   hold: z
     .object({
       reason: z.string(),
