@@ -33,13 +33,10 @@ const PAUSE_RULE =
   'Null: never.';
 
 const ACCOUNT_FIELDS = {
-  stopped: z
-    .object({ since: Instant, reason: z.string().nullable() })
-    .nullable()
-    .meta({
-      description:
-        'Set by a person, or because the database is an old copy: no call is placed, whatever the other settings are.',
-    }),
+  stopped: z.object({ since: Instant, reason: z.string().nullable() }).nullable().meta({
+    description:
+      'Set by a person, or because the database is an old copy: no call is placed, whatever the other settings are.',
+  }),
   hold: z
     .object({
       reason: z.string(),
