@@ -54,6 +54,7 @@ import { forecastRoute } from './planning/forecast.ts';
 import { rehearseRoute } from './planning/rehearse.ts';
 import { suppressionRoutes } from './contacts/suppressions.ts';
 import { changeOnce } from './http/idempotency.ts';
+import { answerAfterPosts } from './http/posts-left.ts';
 import { logRequests } from './http/request-log.ts';
 import { takeTurns, Turns } from './http/load/turns.ts';
 import { limitUnreadAnswers } from './http/load/large-answers.ts';
@@ -100,9 +101,10 @@ export function createApi(deps: ApiDeps, options: ApiOptions = {}): FastifyInsta
 }
 
 function createServer(
-  { settings, log }: ApiDeps,
+  deps: ApiDeps,
   { connections, turns, keys }: Pick<AllDeps, 'connections' | 'turns' | 'keys'>,
 ): FastifyInstance {
+  const { settings, log } = deps;
   const app = fastify({
     loggerInstance: log,
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
@@ -142,6 +144,7 @@ function createServer(
   answerUnknownPaths(app);
   guard(app, keys, connections);
   changeOnce(app);
+  answerAfterPosts(app, deps);
   readBodies(app);
   requireBodies(app);
   return app;

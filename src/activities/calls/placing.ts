@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import { callbackUrl, recordingUrlOfCall } from '../../carrier/calls/tokens.ts';
 import { meaningOf } from '../../domain/calls/placement.ts';
+import { INTENT_AHEAD_MS, LEAVES_WITHIN_MS } from '../../domain/calls/post-departure.ts';
 import { NOT_DIALLED_REASONS } from '../../domain/campaigns/admission.ts';
 import type { CallRef, PlacementKey } from '../../domain/ids.ts';
 import { unreachable } from '../../domain/unreachable.ts';
@@ -18,8 +19,6 @@ const MAX_WAITS = 5;
 const PACED = 'the calls per second are used up';
 /** The activity waits for a slot within this time. For a later slot, the workflow waits with a durable timer. */
 const SLOT_AWAITED_MS = 3_000;
-/** More than the delay of a timer and a transaction on a machine that is not fully loaded. */
-const INTENT_AHEAD_MS = 50;
 
 /**
  * Sends at most one POST per placement. The intent row guarantees this, not Temporal's retry policy, which must allow
@@ -101,8 +100,9 @@ async function writeIntentInItsSlot(
   }
 }
 
-async function send(deps: ActivityDeps, key: PlacementKey, order: DialOrder, deadlineAtMs: number) {
+async function send(deps: ActivityDeps, key: PlacementKey, order: DialOrder, endsAtMs: number) {
   const { store, carrier, timing, nowMs } = deps;
+  const deadlineAtMs = Math.min(endsAtMs, order.intentAtMs + LEAVES_WITHIN_MS);
   deps.notePlacement(order.serial);
   // A cancellation does not end this wait, because the intent is written. The client checks deadline and signal before it sends.
   const waitMs = order.intentAtMs - nowMs();

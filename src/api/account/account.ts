@@ -61,6 +61,7 @@ const stopRoute = routes((app, deps) => {
     '/account/stop',
     changes('operate', {
       operationId: 'stopAccount',
+      forbids: 'account',
       summary: 'Stop all new calls of the account at once',
       headers: WriteHeaders,
       body: StopInput,
@@ -102,6 +103,7 @@ const limitsRoute = routes((app, deps) => {
     '/account',
     changes('operate', {
       operationId: 'limitAccount',
+      forbids: 'account',
       summary: 'Change the limits over all campaigns',
       description: MERGE_PATCH_RULE,
       headers: WriteHeaders,

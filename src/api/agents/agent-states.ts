@@ -37,6 +37,7 @@ export const agentStateRoutes = routes(async (app, deps) => {
     '/agents/:agentId/pause',
     changes('operate', {
       operationId: 'pauseAgent',
+      forbids: 'agent',
       summary: 'Pause the agent: no new calls',
       description: `${PAUSE_RULE} A second pause replaces \`until\`, and the reason if it names one.`,
       params: AgentParams,
@@ -88,6 +89,7 @@ const poolRoutes = routes((app, deps) => {
     '/agents/pause',
     changes('operate', {
       operationId: 'pausePool',
+      forbids: 'account',
       summary: 'Pause all agents of a pool',
       description: PAUSE_RULE,
       body: PoolPauseInput,

@@ -101,6 +101,7 @@ const editRoute = routes((app, deps) => {
     '/agents/:agentId',
     changes('operate', {
       operationId: 'editAgent',
+      forbids: 'agent',
       summary: 'Change the name, address, pools or capacity of an agent',
       description:
         `${MERGE_PATCH_RULE} Calls that the agent has stay with it. A capacity below them is 409, and so is another ` +
@@ -132,6 +133,7 @@ const deleteRoute = routes((app, { store, nowMs }) => {
     '/agents/:agentId',
     changes('operate', {
       operationId: 'deleteAgent',
+      forbids: 'agent',
       summary: 'Delete an agent',
       description:
         'An agent with live calls is 409 `agent_busy`: pause it, and delete it when they have ended. If contacts or ' +

@@ -143,6 +143,7 @@ const editRoute = routes((app, deps) => {
     '/callbacks/:callbackId',
     changes('operate', {
       operationId: 'editCallback',
+      forbids: 'account',
       summary: 'Change the time and the agents of a callback',
       description: `${MERGE_PATCH_RULE} For a recurring callback this changes the turns to come; a one-off callback can be changed while it has no live call.`,
       params: CallbackParams,
@@ -178,6 +179,7 @@ const moveRoute = (move: CallbackMove) =>
       `/callbacks/:callbackId/${move}`,
       changes('operate', {
         operationId: `${move}Callback`,
+        forbids: 'account',
         summary: SUMMARIES[move],
         description: 'A live call of the callback goes on. To end it, hang it up by its reference.',
         params: CallbackParams,

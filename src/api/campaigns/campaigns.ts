@@ -126,6 +126,7 @@ const editRoute = routes((app, deps) => {
     '/campaigns/:campaignId',
     changes('operate', {
       operationId: 'editCampaign',
+      forbids: 'campaign',
       summary: 'Change a campaign, also while it runs',
       description: `${MERGE_PATCH_RULE} Changed rules make a new version of the policy: calls that are claimed already keep their version.`,
       params: CampaignParams,
@@ -241,6 +242,7 @@ const moveRoute = (move: CampaignMove) =>
       `/campaigns/:campaignId/${move}`,
       changes('operate', {
         operationId: `${move}Campaign`,
+        forbids: 'campaign',
         summary: SUMMARIES[move],
         params: CampaignParams,
         headers: WriteHeaders,

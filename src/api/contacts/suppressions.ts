@@ -130,6 +130,7 @@ const listRoutes = routes((app, deps) => {
     '/suppressions/:listId',
     changes('operate', {
       operationId: 'dropSuppressionList',
+      forbids: 'account',
       summary: 'Remove a list with all its entries',
       description:
         'While campaigns that are not over name it, or use every list and it has entries, the answer is 409 and names ' +
@@ -169,6 +170,7 @@ const entryRoutes = routes((app, { store, nowMs }) => {
     '/suppressions/:listId/numbers/:number',
     changes('operate', {
       operationId: 'suppressNumber',
+      forbids: 'number',
       summary: 'Suppress one number; after the answer, no POST to it is sent',
       params: EntryParams,
       body: EntryInput,
@@ -229,6 +231,7 @@ const importRoute = routes((app, { store, nowMs }) => {
     '/suppressions/:listId/numbers',
     changes('operate', {
       operationId: 'importSuppressions',
+      forbids: 'account',
       summary: 'Add many numbers, as CSV, NDJSON or JSON',
       description:
         'Read as contacts are, of which only the number counts. Rows that cannot be used are listed. Each number counts ' +

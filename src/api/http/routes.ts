@@ -5,6 +5,7 @@ import type { Role } from '../../domain/keys/role.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { WriteHeaders } from './etags.ts';
 import { IdempotencyHeaders } from './idempotency.ts';
+import type { Forbidden } from './posts-left.ts';
 import { problems, type ProblemStatus } from './schemas.ts';
 
 interface Schema extends FastifyZodOpenApiSchema {
@@ -12,10 +13,12 @@ interface Schema extends FastifyZodOpenApiSchema {
   summary: string;
   /** What it may answer besides what every route, and every route of its form, may. */
   problems?: readonly ProblemStatus[];
+  /** The route forbids calls, so its answer waits until no POST that was decided before can leave any more. */
+  forbids?: Forbidden;
 }
 
 interface Route<Given> {
-  config: { role: Role };
+  config: { role: Role; forbids?: Forbidden };
   schema: Given;
 }
 
@@ -37,12 +40,15 @@ export function routesOf(group: string) {
     schema: Given,
     { neverMissing = false }: Exceptions = {},
   ): Route<Given> => {
-    const { querystring, problems: own = [] } = schema;
+    const { querystring, forbids, problems: own = [] } = schema;
     const isPaged = querystring instanceof z.ZodObject && 'cursor' in querystring.shape;
     const missing = (schema.params || isPaged) && !neverMissing ? [404 as const] : [];
     const changed = schema.headers === WriteHeaders ? [412 as const] : [];
     const response = { ...problems(401, ...missing, ...changed, ...own), ...schema.response };
-    return { config: { role }, schema: { tags: [group], ...schema, response } };
+    return {
+      config: { role, ...(forbids && { forbids }) },
+      schema: { tags: [group], ...schema, response },
+    };
   };
   const changes: typeof route = (role, schema, exceptions) =>
     route(role, { headers: IdempotencyHeaders, ...schema }, exceptions);

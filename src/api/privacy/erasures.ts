@@ -28,6 +28,7 @@ const eraseRoutes = routes((app, { store, nowMs }) => {
     '/privacy/erase',
     changes('admin', {
       operationId: 'erasePerson',
+      forbids: 'account',
       summary: 'Erase a person, by number or row key',
       description:
         'From the answer on, nobody dials the number: not in any campaign, and not after another import. Names, numbers, row keys, ' +

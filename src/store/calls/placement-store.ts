@@ -52,6 +52,13 @@ export interface RecordedPlacement {
   intentAtMs: number;
 }
 
+/** Whose POSTs; what is left out, or null, is no condition. */
+export interface PostScope {
+  campaign?: string | null;
+  number?: string | null;
+  agent?: string | null;
+}
+
 export interface PlacementStore {
   /**
    * Admission and intent in one transaction. Takes a free agent for a call that has returned its own (after a refusal),
@@ -65,6 +72,9 @@ export interface PlacementStore {
     key: PlacementKey,
     input: { nowMs: number; hold: HoldTiming; aheadMs?: number },
   ): Promise<IntentOutcome>;
+
+  /** How many POSTs of the scope were decided until then, have no answer yet, and may still leave. */
+  postsLeaving(scope: PostScope, input: { decidedUntilMs: number; nowMs: number }): Promise<number>;
 
   /**
    * Stores the meaning of the POST's answer, once.

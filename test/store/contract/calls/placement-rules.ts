@@ -34,6 +34,24 @@ export function placementRules(world: () => World): void {
       },
     );
 
+    test('a POST may still leave from its intent to its answer, for five seconds at most', async () => {
+      const ref = await world().oneClaimed();
+      const decidedUntilMs = world().nowMs + 50;
+      const leaving = (scope: object, laterMs = 0) =>
+        world().store.postsLeaving(scope, { decidedUntilMs, nowMs: world().nowMs + laterMs });
+      expect(await leaving({})).toBe(0);
+      const key = await world().placing(ref);
+      const { number, agentId: agent } = await world().store.call(ref);
+      for (const scope of [{}, { campaign: 'c1' }, { number }, { agent }])
+        expect(await leaving(scope)).toBe(1);
+      for (const scope of [{ campaign: 'c2' }, { number: phone(99) }, { agent: 'a2' }])
+        expect(await leaving(scope)).toBe(0);
+      expect(await leaving({}, 4_999)).toBe(1);
+      expect(await leaving({}, 5_000)).toBe(0);
+      await world().refuse(key, 422);
+      expect(await leaving({})).toBe(0);
+    });
+
     test('a stopped account dials nobody, and the contact is claimed again afterwards', async () => {
       const ref = await world().oneClaimed();
       await stop(true);

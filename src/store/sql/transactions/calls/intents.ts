@@ -17,11 +17,12 @@ import {
   type DecisionFacts,
   type DecisionRecord,
 } from '../../../../domain/decisions/decision-record.ts';
+import { LEAVES_WITHIN_MS } from '../../../../domain/calls/post-departure.ts';
 import type { PlacementKey } from '../../../../domain/ids.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { ContactNext } from '../../../../domain/calls/redial.ts';
 import type { AgentView } from '../../../agent-store.ts';
-import type { IntentOutcome, PlacementStore } from '../../../calls/placement-store.ts';
+import type { IntentOutcome, PlacementStore, PostScope } from '../../../calls/placement-store.ts';
 import { accountRow, lockAccount, type AccountRow } from '../../rows/account-row.ts';
 import { changeHold } from '../../steps/hold.ts';
 import {
@@ -65,12 +66,31 @@ import { pauseForMissingLists } from '../../steps/campaigns/suppressing.ts';
 
 type IntentInput = Parameters<PlacementStore['writeIntent']>[1];
 
-export function intentStore(db: Database): Pick<PlacementStore, 'writeIntent'> {
+export function intentStore(db: Database): Pick<PlacementStore, 'writeIntent' | 'postsLeaving'> {
   return {
     async writeIntent(key, input) {
       return db.write((tx) => askIntent(tx, key, input), 'by-rows');
     },
+    async postsLeaving(scope, times) {
+      return db.read((tx) => countLeaving(tx, scope, times));
+    },
   };
+}
+
+async function countLeaving(
+  tx: Tx,
+  { campaign = null, number = null, agent = null }: PostScope,
+  { decidedUntilMs, nowMs }: Parameters<PlacementStore['postsLeaving']>[1],
+): Promise<number> {
+  const { posts } = (await tx.get<{ posts: number }>(
+    `SELECT count(*) AS posts FROM calls ${tx.sql.indexedBy('calls_live')}
+     WHERE ${tx.sql.live()} AND state = 'placing'
+       AND placed_at_ms <= :decidedUntilMs AND placed_at_ms > :sinceMs
+       AND (campaign_id = :campaign OR :campaign IS NULL) AND (number = :number OR :number IS NULL)
+       AND (agent_id = :agent OR :agent IS NULL)`,
+    { campaign, number, agent, decidedUntilMs, sinceMs: nowMs - LEAVES_WITHIN_MS },
+  ))!;
+  return posts;
 }
 
 async function askIntent(tx: Tx, key: PlacementKey, input: IntentInput): Promise<IntentOutcome> {
