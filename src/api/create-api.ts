@@ -54,7 +54,7 @@ import { forecastRoute } from './planning/forecast.ts';
 import { rehearseRoute } from './planning/rehearse.ts';
 import { suppressionRoutes } from './contacts/suppressions.ts';
 import { changeOnce } from './http/idempotency.ts';
-import { answerAfterPosts } from './http/posts-left.ts';
+import { answerAfterPosts } from './http/answers/posts-left.ts';
 import { logRequests } from './http/request-log.ts';
 import { takeTurns, Turns } from './http/load/turns.ts';
 import { limitUnreadAnswers } from './http/load/large-answers.ts';

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Context } from '@temporalio/activity';
 import { callbackUrl, recordingUrlOfCall } from '../../carrier/calls/tokens.ts';
 import { meaningOf } from '../../domain/calls/placement.ts';
-import { INTENT_AHEAD_MS, LEAVES_WITHIN_MS } from '../../domain/calls/post-departure.ts';
+import { INTENT_AHEAD_MS, LEAVES_WITHIN_MS } from '../../domain/account/post-departure.ts';
 import { NOT_DIALLED_REASONS } from '../../domain/campaigns/admission.ts';
 import type { CallRef, PlacementKey } from '../../domain/ids.ts';
 import { unreachable } from '../../domain/unreachable.ts';

@@ -5,7 +5,7 @@ import type { Role } from '../../domain/keys/role.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { WriteHeaders } from './etags.ts';
 import { IdempotencyHeaders } from './idempotency.ts';
-import type { Forbidden } from './posts-left.ts';
+import type { Forbidden } from './answers/posts-left.ts';
 import { problems, type ProblemStatus } from './schemas.ts';
 
 interface Schema extends FastifyZodOpenApiSchema {

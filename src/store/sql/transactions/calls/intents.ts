@@ -17,7 +17,7 @@ import {
   type DecisionFacts,
   type DecisionRecord,
 } from '../../../../domain/decisions/decision-record.ts';
-import { LEAVES_WITHIN_MS } from '../../../../domain/calls/post-departure.ts';
+import { LEAVES_WITHIN_MS } from '../../../../domain/account/post-departure.ts';
 import type { PlacementKey } from '../../../../domain/ids.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { ContactNext } from '../../../../domain/calls/redial.ts';

@@ -1,10 +1,10 @@
 /** What forbids calls is answered when no POST that was decided before it can still leave. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { INTENT_AHEAD_MS } from '../../domain/calls/post-departure.ts';
-import { unreachable } from '../../domain/unreachable.ts';
-import type { PostScope } from '../../store/calls/placement-store.ts';
-import type { Store } from '../../store/store.ts';
+import { INTENT_AHEAD_MS } from '../../../domain/account/post-departure.ts';
+import { unreachable } from '../../../domain/unreachable.ts';
+import type { PostScope } from '../../../store/calls/placement-store.ts';
+import type { Store } from '../../../store/store.ts';
 
 /** Whose POSTs have left when the answer comes: all, or those of the campaign, number or agent that the request names. */
 export type Forbidden = 'account' | 'campaign' | 'number' | 'agent';
