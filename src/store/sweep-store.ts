@@ -43,6 +43,12 @@ export type ExportLine = Record<string, unknown> & { type: 'campaign' | 'contact
 
 export interface SweepStore {
   /**
+   * Once before each sweep, for a clock that was set. Slots of the pace, departures and wrap-ups more than a minute in the future
+   * were written by a clock that was ahead: they are due. Less is waited for, because the clocks of two processes may differ.
+   * @returns whether the clock was set since the last sweep, so that whoever sleeps until an instant must look again
+   */
+  mendTimes(input: { nowMs: number; sweepMs: number }): Promise<{ clockSet: boolean }>;
+  /**
    * Finds unfinished work, page by page. Each list of a page has at most `limit` items, in a fixed order.
    * @param input.after `next` of the page before; without it the first page
    */

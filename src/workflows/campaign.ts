@@ -35,9 +35,9 @@ export async function campaignWorkflow(input: CampaignInput): Promise<void> {
     if (slice.next.kind === 'over' || slice.next.kind === 'complete') return;
     if (isDraft(slice) && changes === before) return;
     if (slice.next.kind === 'wait' && slice.leave) {
-      const { untilMs, text } = slice.next.waitingFor;
-      const waitMs = untilMs === null ? slice.dispatchAgainMs : sleepUntil(untilMs);
-      await condition(() => changes !== before, waitMs, { summary: asMarkdown(text) });
+      const waitMs = Math.min(slice.dispatchAgainMs, LONGEST_SLEEP_MS);
+      const summary = asMarkdown(slice.next.waitingFor.text);
+      await condition(() => changes !== before, waitMs, { summary });
     }
   }
   await continueAsNew<typeof campaignWorkflow>(input);
@@ -46,9 +46,6 @@ goesOnWithTheCurrentBuild(campaignWorkflow);
 
 /** The Temporal server refuses timers of centuries, so a longer wait is split. */
 const LONGEST_SLEEP_MS = 30 * DAY_MS;
-
-const sleepUntil = (untilMs: number): number =>
-  Math.min(Math.max(0, untilMs - Date.now()), LONGEST_SLEEP_MS);
 
 /** The scheduled start was cancelled. The next start of the campaign starts its workflow again. */
 function isDraft({ next }: DispatchSlice): boolean {

@@ -21,8 +21,15 @@ export type PlaceOutcome =
       polled?: string;
     }
   | { kind: 'unknown'; placement: number; why: string }
-  /** Try `placement` at `untilMs`. */
-  | { kind: 'wait'; placement: number; untilMs: number; why: string }
+  | {
+      kind: 'wait';
+      /** To be tried at `untilMs`. */
+      placement: number;
+      untilMs: number;
+      /** How long that is by the clock that gave the instant. Missing in histories of version 0.1.0. */
+      waitMs?: number;
+      why: string;
+    }
   | { kind: 'ended'; disposition: Disposition; why: string };
 
 /** During a long hold a call has many placements, so the growth of its pauses has a limit. */
@@ -53,7 +60,11 @@ export async function outcomeOf(
       return placement < MAX_NOT_SENT ? retryLater(deps, recorded, why) : giveUp(deps, ref, why);
     }
     case 'void':
-      return { kind: 'wait', placement: placement + 1, untilMs: deps.nowMs(), why: 'never sent' };
+      return waitUntil(deps, {
+        placement: placement + 1,
+        untilMs: deps.nowMs(),
+        why: 'never sent',
+      });
     default:
       return unreachable(recorded.state);
   }
@@ -102,6 +113,16 @@ async function giveUp(
   return { kind: 'ended', disposition: 'not-dialled', why };
 }
 
+/** @param atMostMs the placement may be tried again after this long already, because the store knows its time */
+export function waitUntil(
+  { nowMs }: Pick<ActivityDeps, 'nowMs'>,
+  wait: { placement: number; untilMs: number; why: string },
+  atMostMs = Infinity,
+): PlaceOutcome & { kind: 'wait' } {
+  const waitMs = Math.min(Math.max(0, wait.untilMs - nowMs()), atMostMs);
+  return { kind: 'wait', ...wait, waitMs };
+}
+
 function retryLater(
   deps: OutcomeDeps,
   { placement }: RecordedPlacement,
@@ -110,5 +131,5 @@ function retryLater(
 ): PlaceOutcome {
   const ownMs = afterMs === undefined ? retryAtMsAfter(deps, placement) : deps.nowMs() + afterMs;
   const untilMs = askedMs ?? ownMs;
-  return { kind: 'wait', placement: placement + 1, untilMs, why };
+  return waitUntil(deps, { placement: placement + 1, untilMs, why });
 }

@@ -9,7 +9,7 @@ import type { CallRef, PlacementKey } from '../../domain/ids.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import type { DialOrder, IntentOutcome } from '../../store/calls/placement-store.ts';
 import type { ActivityDeps } from '../deps.ts';
-import { outcomeOf, retryAtMsAfter, type PlaceOutcome } from './place-outcome.ts';
+import { outcomeOf, retryAtMsAfter, waitUntil, type PlaceOutcome } from './place-outcome.ts';
 
 /** After so many refusals in a row, the campaign itself is assumed to have a fault. */
 const PAUSE_AFTER_REFUSALS = 10;
@@ -17,6 +17,8 @@ const PAUSE_AFTER_REFUSALS = 10;
 const MAX_WAITS = 5;
 
 const PACED = 'the calls per second are used up';
+/** A slot may be given anew meanwhile: earlier, if it was given by a clock that was ahead. */
+const ASK_AGAIN_MS = 60_000;
 /** The activity waits for a slot within this time. For a later slot, the workflow waits with a durable timer. */
 const SLOT_AWAITED_MS = 3_000;
 
@@ -40,12 +42,11 @@ async function placeOnce(deps: ActivityDeps, key: PlacementKey): Promise<PlaceOu
     case 'ended':
       return intent;
     case 'paced':
-      return {
-        kind: 'wait',
-        placement: key.placement,
-        untilMs: intent.atMs,
-        why: intent.why ?? PACED,
-      };
+      return waitUntil(
+        deps,
+        { placement: key.placement, untilMs: intent.atMs, why: intent.why ?? PACED },
+        ASK_AGAIN_MS,
+      );
     case 'recorded':
       // Another worker wrote the intent and may still be sending its POST, so the placement is closed first.
       return resolvePlacement(deps, { ref: key.ref, placement: intent.placement.placement });

@@ -26,7 +26,10 @@ export interface DispatchSlice {
   campaignName: string | null;
   /** The counts at the end of the slice, for the Web UI. */
   counts: CampaignCounts;
-  /** The longest wait if its end is unknown, in case the signal that ends it is lost. */
+  /**
+   * How long the workflow waits, counted by the clock that gave the end of the wait. If the end is unknown: the longest wait, in
+   * case the signal that ends it is lost.
+   */
   dispatchAgainMs: number;
 }
 
@@ -78,7 +81,7 @@ export async function dispatch(
         liveCalls: round.facts.liveCalls,
         campaignName: deps.namesSearchable ? searchableName(round.campaignName) : null,
         counts: countsOf(totals, { started, beganAtMs, atMs: nowMs() }),
-        dispatchAgainMs: dispatchAgainAfterMs(deps, round.facts),
+        dispatchAgainMs: dispatchAgainAfterMs(deps, next, round.facts),
       };
     }
     // The Web UI shows this with the pending activity, while the details are as old as the slice.
@@ -142,8 +145,11 @@ async function dispatchRound(deps: ActivityDeps, campaignId: CampaignId): Promis
 /** A wait without a known end lasts at most until the campaign's deadline. */
 function dispatchAgainAfterMs(
   { timing, nowMs }: ActivityDeps,
+  next: CampaignNext,
   { deadline }: CampaignFacts,
 ): number {
+  const untilMs = next.kind === 'wait' ? next.waitingFor.untilMs : null;
+  if (untilMs !== null) return Math.max(0, untilMs - nowMs());
   const leftMs = deadline === null ? Infinity : Math.max(SHORTEST_WAIT_MS, deadline.atMs - nowMs());
   return Math.min(timing.dispatchSliceMs, leftMs);
 }

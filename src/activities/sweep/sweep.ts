@@ -1,9 +1,19 @@
 /** The sweep: finds work that was left undone and starts it again. All its steps may be repeated. */
 import { Context } from '@temporalio/activity';
-import { callWorkflowId, type CallRef } from '../../domain/ids.ts';
+import {
+  callWorkflowId,
+  campaignWorkflowId,
+  type CallRef,
+  type CampaignId,
+} from '../../domain/ids.ts';
 import { callEventsOf, lateNews } from '../../domain/calls/late-event.ts';
 import type { SweepCursor, SweepFindings } from '../../store/sweep-store.ts';
-import { readInboxOfCall, startLateEventsRun, startUnstarted } from '../campaigns/call-starter.ts';
+import {
+  readInboxOfCall,
+  startLateEventsRun,
+  startUnstarted,
+  wakeCampaign,
+} from '../campaigns/call-starter.ts';
 import type { ActivityDeps } from '../deps.ts';
 import { keepRunning, unlessLeft } from './keep-running.ts';
 import { keptWorkflows } from './kept-workflows.ts';
@@ -37,6 +47,7 @@ export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
   const sum = { ...NOTHING };
   const faults = new Faults();
   const kept = keptWorkflows(deps);
+  const { clockSet } = await store.mendTimes({ nowMs: bounds.nowMs, sweepMs: timing.sweepMs });
   await store.pruneRecordingDeliveries(bounds.nowMs);
   while ((await store.foldTallies({ atLeast: 1 })) > 0) Context.current().heartbeat();
   await writeForgottenCalls(deps, () => Context.current().heartbeat());
@@ -52,7 +63,7 @@ export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
       await unlessLeft(deps, workflowId, start);
     }
     isDeskAwake ||= found.deskWanted;
-    const page = await startAgain(deps, found, faults);
+    const page = await startAgain(deps, found, { faults, clockSet });
     for (const kind of KINDS) sum[kind] += page[kind];
     after = found.next;
   } while (after !== undefined && nowMs() < untilMs);
@@ -102,7 +113,7 @@ class Faults {
 async function startAgain(
   deps: ActivityDeps,
   found: SweepFindings,
-  faults: Faults,
+  { faults, clockSet }: { faults: Faults; clockSet: boolean },
 ): Promise<SweepReport> {
   const { store, nowMs } = deps;
   const kept = keptWorkflows(deps);
@@ -119,7 +130,10 @@ async function startAgain(
         (over.includes(ref) ? startLateEventsRun : readInboxOfCall)(deps, ref),
       ),
     ),
-    campaigns: await each(found.runningCampaigns, (id) => keepRunning(deps, kept.campaign(id))),
+    campaigns: await each(found.runningCampaigns, (id) =>
+      // Their timers were set by the clock as it was.
+      clockSet ? wake(deps, id) : keepRunning(deps, kept.campaign(id)),
+    ),
     reconciliations: await each(found.reconciliations, (id) =>
       keepRunning(deps, kept.reconciliation(id)),
     ),
@@ -136,6 +150,9 @@ async function startAgain(
     reconciliations: done.reconciliations.length,
   };
 }
+
+const wake = (deps: ActivityDeps, id: CampaignId): Promise<void> =>
+  unlessLeft(deps, campaignWorkflowId(id), () => wakeCampaign(deps.client, id));
 
 /** Returns a loop that gives the items which did not fail. */
 const eachInto =

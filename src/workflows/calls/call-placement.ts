@@ -66,9 +66,8 @@ async function placeOnce(key: PlacementKey, withinMs: number): Promise<PlaceOutc
 /** Whether the call was cancelled or hung up before anything was sent. */
 async function isCalledOffWhileWaiting(
   { inbox, details, isCancelled }: CallContext,
-  { untilMs, why }: PlaceOutcome & { kind: 'wait' },
+  { untilMs, waitMs = Math.max(0, untilMs - Date.now()), why }: PlaceOutcome & { kind: 'wait' },
 ): Promise<boolean> {
-  const waitMs = Math.max(0, untilMs - Date.now());
   details.show('to be placed', callWaitFor('placement', { more: why, untilMs }));
   const isCalledOff = await inbox.wait(() => inbox.hangupAsked || isCancelled(), waitMs, why);
   details.show('to be placed', callWaitFor('request'));

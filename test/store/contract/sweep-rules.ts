@@ -24,6 +24,44 @@ export function sweepRules(world: () => World): void {
       });
     });
 
+    test('a clock that was ahead and is right again leaves no slot and no wrap-up in the future', async () => {
+      await world().agents('a1', 'a2');
+      await world().campaign('c1', [1, 2, 3, 4].map(phone), {
+        callsPerSecond: 2,
+        agents: { pool: null, wrapUpMs: 5_000, pauseAfterMisses: null },
+      });
+      const rightMs = world().nowMs;
+      world().later(3_600_000);
+      const [one, two] = await world().claim('c1', 2);
+      await world().live(one!);
+      await world().intent({ ref: two!, placement: 1 });
+      await world().end(one!);
+      world().nowMs = rightMs;
+      expect(await world().claim('c1', 1)).toEqual([]);
+      await world().store.mendTimes({ nowMs: rightMs, sweepMs: 60_000 });
+      expect(await world().claim('c1', 1)).toHaveLength(1);
+      expect(await world().intent({ ref: two!, placement: 1 })).toEqual({
+        kind: 'paced',
+        atMs: rightMs + 500,
+      });
+    });
+
+    test.each([
+      ['set back', -1],
+      ['set ahead', 120_001],
+    ])('a clock that was %s since the last sweep is noticed, once', async (_, laterMs) => {
+      const mend = async (nowMs: number) =>
+        (await world().store.mendTimes({ nowMs, sweepMs: 60_000 })).clockSet;
+      const { nowMs } = world();
+      expect(await mend(nowMs)).toBe(false);
+      await sweep();
+      expect(await mend(nowMs + 60_000)).toBe(false);
+      expect(await mend(nowMs + laterMs)).toBe(true);
+      world().later(laterMs);
+      await sweep();
+      expect(await mend(nowMs + laterMs)).toBe(false);
+    });
+
     test('a claim that was never marked started is found after the grace', async () => {
       await world().agents('a1');
       await world().campaign('c1', [phone(1)]);
