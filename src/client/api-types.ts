@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: ca0035b9393eb7163c5d7b1f6f2005b9db8b6a7d0cce0d6e36ffea09d3f8ef46
+ * SHA-256 of the document: fef4ac513d2c480fea4256ce266c92192a7a068fa5c2b8e1eb7956eb66f437be
  */
 
 export interface paths {
@@ -2624,7 +2624,7 @@ export interface components {
         };
         /** @description Fields that are left out are as measured: from the account’s calls of the last 7 days, if at least 50 have ended. */
         RehearsalAnswers: {
-            /** @description How calls end: weights, relative to their sum. */
+            /** @description How calls end: weights, relative to their sum. `busy`: the line of the customer is, so the call ends at once as `customer_unreached`. */
             outcomes?: {
                 completed?: number;
                 dropped?: number;
@@ -2633,6 +2633,7 @@ export interface components {
                 refused?: number;
                 unknown?: number;
                 carrier_lost?: number;
+                busy?: number;
             };
             /** @description Time until the agent answers. */
             agent_ring?: {

@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { formatMoney, parseMoney } from '../../domain/money.ts';
 import {
-  PLAYED_ENDS,
+  PLAYED_OUTCOMES,
   type AnswerModel,
   type Spread,
 } from '../../domain/planning/rehearsal/answers.ts';
@@ -30,7 +30,7 @@ const SpreadInput = z
   });
 
 /** Each end with its name in JSON. */
-const OUTCOMES = PLAYED_ENDS.map((end) => [end.replaceAll('-', '_'), end] as const);
+const OUTCOMES = PLAYED_OUTCOMES.map((end) => [end.replaceAll('-', '_'), end] as const);
 
 const SPREADS = {
   agent_ring: 'agentRing',
@@ -46,7 +46,10 @@ const AnswersInput = z
     outcomes: z
       .strictObject(Object.fromEntries(OUTCOMES.map(([name]) => [name, Weight.optional()])))
       .optional()
-      .meta({ description: 'How calls end: weights, relative to their sum.' }),
+      .meta({
+        description:
+          'How calls end: weights, relative to their sum. `busy`: the line of the customer is, so the call ends at once as `customer_unreached`.',
+      }),
     agent_ring: SpreadInput.optional().meta({ description: 'Time until the agent answers.' }),
     agent_ring_out: SpreadInput.optional().meta({
       description: 'How long it rings if the agent does not answer.',

@@ -10,6 +10,10 @@ export const PLAYED_ENDS = DISPOSITIONS.filter(
   (each): each is PlayedEnd => MEANINGS[each].rehearsedAs === each,
 );
 
+/** How a model says that calls end. `busy`: the customer's line is, so the call ends at once as `customer-unreached`. */
+export const PLAYED_OUTCOMES = [...PLAYED_ENDS, 'busy'] as const;
+export type PlayedOutcome = (typeof PLAYED_OUTCOMES)[number];
+
 /** The outcome of one call. */
 export interface Answer {
   disposition: PlayedEnd;
@@ -29,7 +33,7 @@ export interface Spread {
 
 export interface AnswerModel {
   /** Relative weights. */
-  outcomes: Record<PlayedEnd, number>;
+  outcomes: Record<PlayedOutcome, number>;
   /** The time until the agent answers, or until the phone stops ringing. */
   agentRing: Spread;
   agentRingOut: Spread;
@@ -46,6 +50,8 @@ export interface AnswerModel {
 }
 
 const SECOND = 1_000;
+/** From the agent's answer to the end of a call to a busy line. */
+const BUSY_SIGNAL: Spread = { leastMs: 100, mostMs: SECOND };
 
 export const DEFAULT_ANSWERS: AnswerModel = {
   outcomes: {
@@ -56,6 +62,7 @@ export const DEFAULT_ANSWERS: AnswerModel = {
     refused: 1,
     unknown: 0,
     'carrier-lost': 0,
+    busy: 0,
   },
   agentRing: { leastMs: 2 * SECOND, mostMs: 10 * SECOND },
   agentRingOut: { leastMs: 30 * SECOND, mostMs: 30 * SECOND },
@@ -73,10 +80,11 @@ export type Answers = (ref: CallRef) => Answer;
 export function answersFrom(model: AnswerModel, seed: number): Answers {
   return (ref) => {
     const random = seededRandom(`${seed}/${ref}`);
-    const disposition = outcomeAt(model, random());
+    const outcome = outcomeAt(model, random());
+    const disposition = outcome === 'busy' ? 'customer-unreached' : outcome;
     const within = ({ leastMs, mostMs }: Spread) =>
       leastMs + Math.floor(random() * (mostMs - leastMs + 1));
-    const { untilAgentMs, afterAgentMs } = spans(model, disposition, within);
+    const { untilAgentMs, afterAgentMs } = spans(model, outcome, within);
     return {
       disposition,
       durationMs: untilAgentMs + afterAgentMs,
@@ -92,10 +100,10 @@ const feeOf = ({ feePerCall }: AnswerModel, disposition: PlayedEnd): bigint =>
 
 function spans(
   model: AnswerModel,
-  disposition: PlayedEnd,
+  outcome: PlayedOutcome,
   within: (spread: Spread) => number,
 ): { untilAgentMs: number; afterAgentMs: number } {
-  switch (disposition) {
+  switch (outcome) {
     case 'refused':
       return { untilAgentMs: 0, afterAgentMs: 0 };
     case 'agent-unreached':
@@ -106,6 +114,8 @@ function spans(
         untilAgentMs: within(model.agentRing),
         afterAgentMs: within(model.customerRingOut),
       };
+    case 'busy':
+      return { untilAgentMs: within(model.agentRing), afterAgentMs: within(BUSY_SIGNAL) };
     case 'completed':
     case 'dropped':
     case 'carrier-lost':
@@ -114,15 +124,15 @@ function spans(
         afterAgentMs: within(model.customerRing) + within(model.talk),
       };
     default:
-      return unreachable(disposition);
+      return unreachable(outcome);
   }
 }
 
-function outcomeAt({ outcomes }: AnswerModel, share: number): PlayedEnd {
-  const weights = Object.entries(outcomes) as [PlayedEnd, number][];
+function outcomeAt({ outcomes }: AnswerModel, share: number): PlayedOutcome {
+  const weights = Object.entries(outcomes) as [PlayedOutcome, number][];
   let left = share * weights.reduce((sum, [, weight]) => sum + weight, 0);
-  for (const [disposition, weight] of weights) {
-    if (left < weight) return disposition;
+  for (const [outcome, weight] of weights) {
+    if (left < weight) return outcome;
     left -= weight;
   }
   return weights.findLast(([, weight]) => weight > 0)?.[0] ?? 'completed';

@@ -46,9 +46,9 @@ export function measuredCalls({ dispositions }: CallCounts): number {
 export function measuredAnswers(counts: CallCounts, timeFactor: number): AnswerModel | undefined {
   if (measuredCalls(counts) < LEAST_MEASURED) return undefined;
   const usual = defaultAnswersAt(timeFactor);
-  const outcomes = Object.fromEntries(
-    PLAYED_ENDS.map((end) => [end, playedAs(end, counts.dispositions)]),
-  ) as AnswerModel['outcomes'];
+  // A busy line is not told apart: it is among those that did not answer, whose mean ring is the shorter for it.
+  const ends = PLAYED_ENDS.map((end) => [end, playedAs(end, counts.dispositions)]);
+  const outcomes = Object.fromEntries([...ends, ['busy', 0]]) as AnswerModel['outcomes'];
   const rings = (spread: Spread, count: number) => meanOf(spread) * count;
   const agentRings =
     rings(usual.agentRing, counts.answered) +

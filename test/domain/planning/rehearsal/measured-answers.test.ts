@@ -25,6 +25,7 @@ const EXAMPLE: AnswerModel = {
     refused: 0,
     unknown: 0,
     'carrier-lost': 0,
+    busy: 0,
   },
   agentRing: { leastMs: 110, mostMs: 675 },
   agentRingOut: { leastMs: 1_000, mostMs: 2_250 },

@@ -266,3 +266,13 @@ test('a fee for each call is part of its cost where the carrier accepted it', ()
   expect(cost('agent-unreached')).toBe(5n);
   expect(cost('refused')).toBe(0n);
 });
+
+test('a call to a busy line ends within a second of the agent’s answer, as one that the customer did not take', () => {
+  const model = { ...DEFAULT_ANSWERS, outcomes: { ...noOutcome, busy: 1 }, costPerMinute: 60_000n };
+  for (let call = 1; call <= 50; call++) {
+    const { disposition, durationMs, cost } = answersFrom(model, 1)(`c1.${call}.1`);
+    expect(disposition).toBe('customer-unreached');
+    expect(durationMs).toBeLessThanOrEqual(model.agentRing.mostMs + 1_000);
+    expect(cost).toBeLessThanOrEqual(1_000n);
+  }
+});
