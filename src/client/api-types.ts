@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: fef4ac513d2c480fea4256ce266c92192a7a068fa5c2b8e1eb7956eb66f437be
+ * SHA-256 of the document: 82c8a94994d6ae042ec84438c4d51e1650687892369025ee965d1d2ee3a83977
  */
 
 export interface paths {
@@ -6265,10 +6265,10 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6322,6 +6322,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6354,6 +6355,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6407,6 +6409,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6465,6 +6468,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6519,6 +6523,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6566,6 +6571,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6613,6 +6619,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6660,6 +6667,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6707,6 +6715,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6754,6 +6763,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6804,6 +6814,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6887,6 +6898,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -6926,6 +6938,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6958,6 +6971,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6995,6 +7009,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7050,6 +7065,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7101,10 +7117,10 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7157,6 +7173,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7188,6 +7205,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7219,6 +7237,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7258,6 +7277,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7290,6 +7310,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7328,10 +7349,10 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7380,6 +7401,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7412,6 +7434,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7465,6 +7488,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7504,6 +7528,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7541,6 +7566,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7588,6 +7614,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7635,6 +7662,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7682,6 +7710,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7725,6 +7754,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7773,6 +7803,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7831,6 +7862,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             416: components["responses"]["Problem416"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -7871,6 +7903,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7905,6 +7938,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7953,6 +7987,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7985,6 +8020,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8031,6 +8067,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8086,6 +8123,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8137,6 +8175,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8183,6 +8222,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8232,6 +8272,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8279,6 +8320,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8337,6 +8379,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8380,6 +8423,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8417,10 +8461,10 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -8450,6 +8494,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8499,6 +8544,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8548,6 +8594,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8592,6 +8639,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8635,6 +8683,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8663,6 +8712,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8710,6 +8760,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8740,6 +8791,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8785,6 +8837,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8838,6 +8891,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8877,6 +8931,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8945,6 +9000,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8998,6 +9054,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9038,6 +9095,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9071,6 +9129,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9109,10 +9168,10 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9151,6 +9210,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9193,6 +9253,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -9224,6 +9285,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9256,6 +9318,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9295,10 +9358,10 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9333,10 +9396,10 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9382,6 +9445,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9410,6 +9474,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9442,6 +9507,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9479,6 +9545,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9509,6 +9576,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9578,6 +9646,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -9623,7 +9692,6 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             410: components["responses"]["Problem410"];
             414: components["responses"]["Problem414"];
@@ -9660,6 +9728,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9705,6 +9774,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9746,6 +9816,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9780,10 +9851,10 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9816,6 +9887,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9861,6 +9933,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9893,6 +9966,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9944,6 +10018,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9977,6 +10052,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10014,6 +10090,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10067,6 +10144,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10107,6 +10185,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10149,6 +10228,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10191,6 +10271,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10237,6 +10318,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10286,6 +10368,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10325,6 +10408,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -11031,10 +11115,10 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11080,6 +11164,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11111,6 +11196,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11168,6 +11254,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -11235,6 +11322,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11282,6 +11370,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -11339,6 +11428,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11385,6 +11475,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -11442,6 +11533,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11488,6 +11580,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -11544,6 +11637,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11591,6 +11685,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -11648,6 +11743,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11687,6 +11783,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11727,6 +11824,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11764,6 +11862,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11798,10 +11897,10 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11834,6 +11933,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11870,6 +11970,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11905,6 +12006,7 @@ export interface operations {
             409: components["responses"]["Problem409"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];

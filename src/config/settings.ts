@@ -81,7 +81,7 @@ const ingress = {
 const ownApi = {
   DIALWRIGHT_API_KEYS: secretList(16).meta({
     description:
-      'Keys with the role admin, separated by commas, 16 characters or more each. `dialwright keys create` makes others, ' +
+      'Keys with the role admin, separated by commas, 16 characters or more each, at random (`openssl rand -hex 24`). `dialwright keys create` makes others, ' +
       'with a name and a role, that are kept in the database.',
   }),
   DIALWRIGHT_HOST: z

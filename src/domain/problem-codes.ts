@@ -30,6 +30,8 @@ export const REMEDIES = {
   origin_not_allowed: 'Add the origin to DIALWRIGHT_CODEC_ORIGINS of the server.',
   https_needed: 'Open the dashboard over HTTPS, or on the machine itself.',
   too_many_sign_ins: 'Wait as long as the answer says; a session lasts 12 hours.',
+  too_many_wrong_keys:
+    'Wait as long as the answer says, and correct the key; a key that was right before is not held up.',
   too_many_keys: 'Revoke a key that nobody uses.',
   // What is there
   not_found: 'Check the id: it may have been deleted or erased.',

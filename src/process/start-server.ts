@@ -21,6 +21,7 @@ import { campaignCheck, CHECK_WITHIN_MS } from '../carrier/carrier-account/campa
 import { checkInput, openCarrierAccount } from '../carrier/carrier-account/account.ts';
 import { listedOperations } from '../carrier/carrier-account/operations.ts';
 import type { ServerConfig } from '../config/config.ts';
+import { isGuessable } from '../domain/keys/guessable-key.ts';
 import { createLog } from './logging.ts';
 import { DRAIN_WITHIN_MS } from './run-until-signal.ts';
 import type { WebUi } from '../domain/web-ui.ts';
@@ -44,6 +45,9 @@ export interface RunningServer {
 /** Where the dashboard is built. From `src` and, in the published package, from `dist` this is the same path. */
 const DASHBOARD = fileURLToPath(new URL('../../dist/dashboard', import.meta.url));
 
+const GUESSABLE =
+  'a key of DIALWRIGHT_API_KEYS may be found by trying: use random ones, such as those of `openssl rand -hex 24`';
+
 export async function startServer(
   config: ServerConfig,
   options: { log?: FastifyBaseLogger } = {},
@@ -62,6 +66,7 @@ export async function startServer(
   });
   const carrier = openCarrier(config);
   logZoneRules(log, zoneRules());
+  if (config.apiKeys.some(isGuessable)) log.warn(GUESSABLE);
   const webhooks = new ReceivedWebhooks();
   const api = createApi(
     {

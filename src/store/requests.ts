@@ -55,6 +55,7 @@ export type StoreRefusalCode =
   | 'not-found'
   | 'illegal-move'
   | 'already-exists'
+  | 'bad-cursor'
   | 'agent-busy'
   | 'agent-in-use'
   | 'deletion-stopped'

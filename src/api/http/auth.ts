@@ -35,6 +35,8 @@ export interface Authenticator {
    * @throws StoreUnavailable if the database is needed and away
    */
   callerWith(credential: Credential): Promise<Caller | undefined>;
+  /** The same for a new request. After wrong keys from its address it may wait. @throws Problem too many wait there */
+  callerOf(request: FastifyRequest, credential: Credential): Promise<Caller | undefined>;
   /** Notes in the background that the key was used. */
   noteUse(caller: Caller): void;
 }
@@ -71,7 +73,7 @@ export function guard(app: FastifyInstance, keys: Authenticator, connections: Co
     const credential = credentialOf(request, { basic });
     if (!credential) throw missingCredential(scheme);
     if (credential.kind === 'session') refuseCrossSite(request);
-    const caller = await keys.callerWith(credential);
+    const caller = await keys.callerOf(request, credential);
     if (!caller) throw invalidCredential(credential.kind, scheme);
     request.caller = caller;
     if (!connections.prove(request.raw.socket, 'key')) throw tooManyConnections();

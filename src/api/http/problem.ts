@@ -149,6 +149,7 @@ const REFUSALS: Record<StoreRefusalCode, { status: number; code: ProblemCode }> 
   'not-found': { status: 404, code: 'not_found' },
   'illegal-move': { status: 409, code: 'illegal_move' },
   'already-exists': { status: 409, code: 'already_exists' },
+  'bad-cursor': { status: 422, code: 'invalid_request' },
   'agent-busy': { status: 409, code: 'agent_busy' },
   'agent-in-use': { status: 409, code: 'agent_in_use' },
   'deletion-stopped': { status: 409, code: 'deletion_stopped' },
@@ -174,6 +175,7 @@ const placeOf = ({ field, parameter }: { field: unknown; parameter: unknown }) =
 
 /** Refusals whose fact `field` is a JSON pointer into the body, or whose fact `parameter` names a parameter of the query. */
 const OF_A_FIELD: ReadonlySet<StoreRefusalCode> = new Set([
+  'bad-cursor',
   'wrong-time',
   'unknown-list',
   'unknown-agent',

@@ -1,18 +1,35 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { clientAddress } from './client-address.ts';
+import { TokenBucket } from './load/token-bucket.ts';
+
+/** Anybody may send requests without a key, so not each of them gets a line: an answer is small, and a disk is finite. */
+const LINES_WITHOUT_KEY = { burst: 200, perSecond: 10 };
 
 /** Logs one line per request with its route's pattern, not its path: paths contain tokens. */
 export function logRequests(app: FastifyInstance): void {
+  const lines = new TokenBucket(LINES_WITHOUT_KEY);
+  let leftOut = 0;
   app.addHook('onResponse', async (request, reply) => {
+    const { statusCode: status } = reply;
+    const isForeign = !isKnown(request, status);
+    if (isForeign && !lines.take(performance.now())) return void leftOut++;
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',
-      status: reply.statusCode,
+      status,
       durationMs: Math.round(reply.elapsedTime),
+      // The client's address is logged only for refused and failed requests.
+      ...((status >= 500 || (isForeign && status >= 400)) && { client: clientAddress(request) }),
+      // Lines of requests without a key since the last one that was written.
+      ...(isForeign && leftOut > 0 && { leftOut }),
     };
-    // The client's address is logged only for refused and failed requests.
-    const refused = { ...line, client: clientAddress(request) };
-    if (reply.statusCode >= 500) request.log.warn(refused, 'request');
-    else request.log.info(reply.statusCode === 401 ? refused : line, 'request');
+    if (isForeign) leftOut = 0;
+    if (status >= 500) request.log.warn(line, 'request');
+    else request.log.info(line, 'request');
   });
 }
+
+/** It showed a key, a session or the token of a webhook. */
+const isKnown = ({ caller, routeOptions }: FastifyRequest, status: number): boolean =>
+  // oxlint-disable-next-line typescript/no-unnecessary-condition -- open routes have no caller
+  caller !== undefined || (routeOptions.config.isHook === true && status < 400);

@@ -1,6 +1,5 @@
 /** What the routes of the API have in common. A route says of itself only what others do not have. */
 import type { FastifyPluginAsyncZodOpenApi, FastifyZodOpenApiSchema } from 'fastify-zod-openapi';
-import * as z from 'zod';
 import type { Role } from '../../domain/keys/role.ts';
 import type { ResourceDeps } from './api-deps.ts';
 import { WriteHeaders } from './etags.ts';
@@ -31,8 +30,8 @@ interface Exceptions {
  * The second argument of `app.get` and its like, for routes of one group of the document.
  *
  * `reads` is for routes that change nothing, or nothing more when they are repeated. `changes` adds the header
- * `Idempotency-Key`; with `WriteHeaders` also the problem 412. Both add 401, and 404 where the path has parameters or the
- * query a cursor. `opens` is for routes that need no key. What any route may answer with, such as 422, is added to the document.
+ * `Idempotency-Key`; with `WriteHeaders` also the problem 412. Both add 401, and 404 where the path has parameters. `opens`
+ * is for routes that need no key. What any route may answer with, such as 422, is added to the document.
  */
 export function routesOf(group: string) {
   const route = <Given extends Schema>(
@@ -40,9 +39,8 @@ export function routesOf(group: string) {
     schema: Given,
     { neverMissing = false }: Exceptions = {},
   ): Route<Given> => {
-    const { querystring, forbids, problems: own = [] } = schema;
-    const isPaged = querystring instanceof z.ZodObject && 'cursor' in querystring.shape;
-    const missing = (schema.params || isPaged) && !neverMissing ? [404 as const] : [];
+    const { forbids, problems: own = [] } = schema;
+    const missing = schema.params && !neverMissing ? [404 as const] : [];
     const changed = schema.headers === WriteHeaders ? [412 as const] : [];
     const response = { ...problems(401, ...missing, ...changed, ...own), ...schema.response };
     return {

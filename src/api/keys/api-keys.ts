@@ -5,7 +5,11 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isExpired } from '../../domain/keys/key-state.ts';
 import type { CredentialsInUse, KeyStore, NewApiKey, Session } from '../../store/key-store.ts';
+import type { FastifyRequest } from 'fastify';
 import type { Authenticator, Caller, Credential } from '../http/auth.ts';
+import { clientGroup } from '../http/client-address.ts';
+import { WrongKeys } from '../http/load/wrong-keys.ts';
+import { Problem } from '../http/problem.ts';
 import type { BackgroundTasks } from '../temporal/background-tasks.ts';
 import { digestOf, isSessionToken, isStoredKey } from './key-text.ts';
 
@@ -46,6 +50,7 @@ export interface ValidSession {
 export class ApiKeys implements Authenticator {
   readonly #ofEnvironment: KeyRing;
   readonly #deps: Deps;
+  readonly #wrong = new WrongKeys();
   readonly #notedAtMs = new Map<string, number>();
   #known: Known | undefined;
   #reading: Reading | undefined;
@@ -57,6 +62,19 @@ export class ApiKeys implements Authenticator {
 
   async callerWith({ kind, text }: Credential): Promise<Caller | undefined> {
     return kind === 'key' ? this.#callerWithKey(text) : (await this.sessionWith(text))?.caller;
+  }
+
+  async callerOf(request: FastifyRequest, credential: Credential): Promise<Caller | undefined> {
+    const { kind, text } = credential;
+    // Keys and sessions of the store are random: nobody finds one by trying.
+    if (kind === 'session' || isStoredKey(text)) return this.callerWith(credential);
+    const client = clientGroup(request);
+    const digest = digestOf(text);
+    if (!(await this.#wrong.turn(client, digest))) throw tooManyWrong();
+    const caller = await this.callerWith(credential);
+    if (caller) this.#wrong.noteRight(digest);
+    else this.#wrong.noteWrong(client);
+    return caller;
   }
 
   /** Undefined as for `callerWith`: the session is unknown, ended or expired, or its key is. */
@@ -170,3 +188,11 @@ function callerOfEnvironment(key: string): Caller {
   const id = sha256(`dialwright caller ${key}`).toString('hex').slice(0, 24);
   return { id, name: `env-${id.slice(0, 8)}`, role: 'admin', keyId: null, expiresAtMs: null };
 }
+
+const tooManyWrong = () =>
+  new Problem({
+    status: 429,
+    code: 'too_many_wrong_keys',
+    detail: 'Too many wrong API keys came from this address. Retry in ten seconds.',
+    headers: { 'retry-after': '10' },
+  });

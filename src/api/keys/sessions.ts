@@ -55,7 +55,7 @@ const startRoute = routes((app, { store, keys, nowMs, connections }: SessionDeps
     async (request, reply) => {
       refuseOtherPages(request);
       if (!keepsSessionCookie(request)) throw needsHttps(request);
-      const caller = await keys.callerWith({ kind: 'key', text: request.body.key });
+      const caller = await keys.callerOf(request, { kind: 'key', text: request.body.key });
       if (!caller) throw invalidCredential('key');
       const atMs = nowMs();
       const limit = limits.get(caller.id) ?? new TokenBucket(SIGN_INS_OF_KEY);

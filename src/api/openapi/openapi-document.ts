@@ -1,4 +1,5 @@
 /** Additions to the generated document: common answers, examples, and defaults of request fields. */
+import { PROBLEMS } from '../http/schemas.ts';
 import type { Role } from '../../domain/keys/role.ts';
 import { EXAMPLES } from './openapi-examples.ts';
 import { describeStates } from './openapi-states.ts';
@@ -38,6 +39,7 @@ const COMMON: Record<string, string> = {
   408: 'The request came too slowly',
   414: 'A part of the path is too long',
   422: 'The request is invalid: `errors` names each field and the reason',
+  429: PROBLEMS[429],
   431: 'The headers together are longer than 16 KiB',
   500: 'An internal error; the request can be retried with its `Idempotency-Key`',
   503: 'The database cannot be used, or the server is being stopped; retry after `Retry-After`',

@@ -11,7 +11,8 @@ let known: Known;
 beforeAll(async () => {
   on = await startApi();
   operations = operationsOf((await on.get('/openapi.json')).json<Document>());
-  known = await furnish(on);
+  await on.call('PUT', '/v1/suppressions/list0', { payload: { name: 'Do not call' } });
+  known = { ...(await furnish(on)), listId: ['list0'] };
 });
 afterAll(() => on.stop());
 
@@ -41,9 +42,7 @@ test.each<[string, { headers?: Record<string, string>; payload?: string }]>([
 test('where a body is needed in one of several types, the answer names them', async () => {
   const several = operations.filter(({ bodies }) => Object.keys(bodies).length > 1);
   const campaign = await on.campaign();
-  const list = 'list0';
-  await on.call('PUT', `/v1/suppressions/${list}`, { payload: { name: 'Do not call' } });
-  const there: Known = { ...known, campaignId: [campaign], listId: [list] };
+  const there: Known = { ...known, campaignId: [campaign] };
   for (const operation of several) {
     const url = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => there[name]![0]!);
     const answer = await on.call(operation.method, url);
@@ -51,6 +50,23 @@ test('where a body is needed in one of several types, the answer names them', as
     expect(answer.json().detail).toMatch(/^A body is required: .*application\/json or /);
   }
   expect(several.length).toBeGreaterThan(5);
+});
+
+test('a cursor that is of no page of the list is 422 and named, on every list', async () => {
+  const paged = operations.filter(({ parameters }) =>
+    parameters.some(({ name }) => name === 'cursor'),
+  );
+  for (const operation of paged) {
+    for (const cursor of ['nonsense', '%20']) {
+      const answer = await on.get(`${urlOf(operation)}?cursor=${cursor}`);
+      expect([operation.path, answer.statusCode, answer.json().errors]).toEqual([
+        operation.path,
+        422,
+        [{ parameter: 'cursor', detail: expect.any(String) }],
+      ]);
+    }
+  }
+  expect(paged.length).toBeGreaterThan(8);
 });
 
 test('headers beyond what the server reads are 431, as the document says of each operation', async () => {

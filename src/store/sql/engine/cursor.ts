@@ -5,7 +5,7 @@ import type { Database } from './tx.ts';
 export function keyBefore(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  if (!/^[1-9][0-9]{0,14}$/.test(text)) throw new StoreRefusal('not-found', 'no such page');
+  if (!/^[1-9][0-9]{0,14}$/.test(text)) throw badCursor();
   return Number(text);
 }
 
@@ -16,9 +16,14 @@ export function textBefore(
 ): string | undefined {
   if (cursor === undefined) return undefined;
   const text = Buffer.from(cursor, 'base64url').toString('latin1');
-  if (!pattern.test(text)) throw new StoreRefusal('not-found', 'no such page');
+  if (!pattern.test(text)) throw badCursor();
   return text;
 }
+
+const badCursor = () =>
+  new StoreRefusal('bad-cursor', 'is not the `next_cursor` of a page of this list', {
+    parameter: 'cursor',
+  });
 
 export const cursorOf = (key: number | string): string =>
   Buffer.from(String(key)).toString('base64url');
