@@ -37,6 +37,22 @@ test('one number is suppressed until an instant, listed, and taken off again', a
   expect((await drop(path)).statusCode).toBe(404);
 });
 
+test('a long list is read page by page, each from the cursor of the one before', async () => {
+  const numbers = ['+12025550141', '+12025550142', '+12025550143'];
+  await put('/v1/suppressions/paged', { name: 'Several pages' });
+  for (const number of numbers) await put(`/v1/suppressions/paged/numbers/${number}`);
+  const read: string[] = [];
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const url = `/v1/suppressions/paged/numbers?limit=2${cursor && `&cursor=${cursor}`}`;
+    const answer = await on.get(url);
+    expect(answer.statusCode).toBe(200);
+    const page = answer.json<{ data: { number: string }[]; next_cursor: string | null }>();
+    read.push(...page.data.map(({ number }) => number));
+    cursor = page.next_cursor;
+  }
+  expect(read).toEqual(numbers);
+});
+
 test('a number is shown with every list that it is on, since when and until when', async () => {
   const number = '+12025550107';
   const of = async () => (await on.get(`/v1/numbers/${number}/suppressions`)).json<object>();

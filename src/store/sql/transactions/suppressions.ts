@@ -1,3 +1,4 @@
+import { pageOf, textBefore } from '../engine/cursor.ts';
 import { BEING_ERASED } from '../../../domain/privacy/erasure.ts';
 import { StoreRefusal } from '../../requests.ts';
 import type {
@@ -91,11 +92,9 @@ export function suppressionStore(db: Database): SuppressionStore {
       const items = await db.all<Suppression>(
         `SELECT number, until_ms, added_at_ms FROM suppression_entries
            WHERE list = :serial AND number > :after ORDER BY number LIMIT :most`,
-        { serial, after: after ?? '', most: limit + 1 },
+        { serial, after: textBefore(after, /^\+\d{1,15}$/) ?? '', most: limit + 1 },
       );
-      const more = items.length > limit;
-      const page = items.slice(0, limit);
-      return { items: page, next: more ? page.at(-1)?.number : undefined };
+      return pageOf(items, limit, { key: ({ number }) => number, item: (row) => row });
     },
 
     async suppressionsOf(number) {
