@@ -107,7 +107,7 @@ export function listRules(world: () => World): void {
       expect(await find({ number: phone(2), rowKey: 'c3-key' })).toEqual(['c3.2']);
       expect(await find({ number: phone(7) })).toEqual([]);
       const bad = world().store.findContacts({ rowKey: 'key' }, { limit: 2, after: 'YQ' });
-      expect(await refusalOf(bad)).toMatchObject({ code: 'not-found' });
+      expect(await refusalOf(bad)).toMatchObject({ code: 'bad-cursor' });
     });
   });
 
