@@ -19,7 +19,7 @@ export function readingRules(world: () => World): void {
       const page = { limit: 1, after: 'nonsense' };
       const asks = [world().store.calls({ filter: {} }, page), world().store.campaigns(page)];
       for (const refusal of await Promise.all(asks.map(refusalOf))) {
-        expect(refusal).toMatchObject({ code: 'not-found' });
+        expect(refusal).toMatchObject({ code: 'bad-cursor' });
       }
     });
 
