@@ -13,6 +13,8 @@ const NAMES = [
   'postgres',
   'standby',
   'postgresLink',
+  'serverMetrics',
+  'workerMetrics',
 ] as const;
 export type Ports = Record<(typeof NAMES)[number], number>;
 

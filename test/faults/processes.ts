@@ -36,8 +36,12 @@ export interface Places {
   /** By default a SQLite file in the folder. */
   database?: DatabaseServer;
   /** More settings of the product. */
-  env?: Record<string, string>;
+  env?: MoreSettings;
 }
+
+/** The same for all processes, or for each its own. */
+export type MoreSettings =
+  Record<string, string> | ((name: ProcessName, ports: Ports) => Record<string, string>);
 
 /** None of them outlives the runner. */
 const living = new Set<ChildProcess>();
@@ -117,6 +121,12 @@ export class Processes {
     if (name === 'postgres') return this.#places.database?.isAlive() ?? false;
     const child = this.#children.get(name);
     return child !== undefined && child.exitCode === null && child.signalCode === null;
+  }
+
+  /** Of a process that runs. */
+  pid(name: ProcessName): number | undefined {
+    if (!this.isAlive(name)) return undefined;
+    return name === 'postgres' ? this.#places.database?.pid : this.#children.get(name)?.pid;
   }
 
   isStopped(name: ProcessName): boolean {
@@ -264,7 +274,7 @@ export class Processes {
       DIALWRIGHT_TIME_FACTOR: String(timeFactor),
       // Its log shows when it serves, because a worker answers nobody.
       DIALWRIGHT_LOG_LEVEL: name === 'incompatible-worker' ? 'info' : 'warn',
-      ...env,
+      ...(typeof env === 'function' ? env(name, ports) : env),
     };
   }
 

@@ -7,12 +7,13 @@ import type { Schedule } from './faults.ts';
 import { incompatibleBuild } from './incompatible-build.ts';
 import { HttpLink, type Passing } from './link.ts';
 import { takePorts, type Ports } from './port-block.ts';
-import { API_KEY, HOOK_SECRET, Processes, PUBLIC_URL } from './processes.ts';
+import { API_KEY, HOOK_SECRET, Processes, PUBLIC_URL, type MoreSettings } from './processes.ts';
 import { TcpLink } from './tcp-link.ts';
 
 export interface World {
   schedule: Schedule;
   folder: string;
+  ports: Ports;
   processes: Processes;
   carrier: HttpLink;
   webhooks: HttpLink;
@@ -41,7 +42,7 @@ export async function openWorld(
   root: string,
   folder: string,
   schedule: Schedule,
-  env: Record<string, string> = {},
+  env: MoreSettings = {},
 ): Promise<World> {
   const { ports, release } = await takePorts();
   const database =
@@ -68,6 +69,7 @@ export async function openWorld(
   return {
     schedule,
     folder,
+    ports,
     processes,
     carrier,
     webhooks,

@@ -216,7 +216,8 @@ const RANGES = [
 ];
 export const MOST_CONTACTS = 1_000 * RANGES.length;
 
-function* numbersFrom(first: number): Generator<string> {
+/** @throws where there are no more of them */
+export function* numbersFrom(first: number): Generator<string> {
   for (let index = first; ; index++) {
     const range = RANGES[Math.floor(index / 1_000)];
     if (range === undefined) throw new Error('more contacts than numbers kept for fiction');
