@@ -1,119 +1,117 @@
 /**
  * Whether a soak stayed flat. Memory and descriptors are judged by their slope within the lives of a process, because a kill
- * would hide a leak; the rest by its median in the last third of the run beside that in the middle third.
+ * would hide a leak. What grows by design is judged by the last third of the run beside the middle third.
  */
-import type { ProcessName } from '../faults.ts';
 import type { ProcessSample, Sample } from './sample.ts';
 
 export interface Trend {
   what: string;
   unit: string;
-  /** What the bound is about; null: there were too few samples to judge, so it does not hold. */
+  /** Null: there were too few samples to judge, so it does not hold. */
   seen: number | null;
   most: number;
-  /** For the reader: the median of the middle third, and that of the last. */
+  /** The medians of the middle and of the last third of the run, of what is measured. */
   middle: number;
   last: number;
+  measured: string;
 }
 
 /** After its start a process warms up: code is compiled, caches and pools fill. */
-export const WARM_UP_MS = 10 * 60_000;
+const WARM_UP_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
 const LEAST_SAMPLES = 10;
 
-const MOST = {
-  memoryPercentAnHour: 15,
-  descriptorsAnHour: 10,
-  /** A tenth of the size that raises an alert. */
-  walMb: 100,
-  storeGrowth: 1.25,
-  historyGrowth: 1.1,
-  campaignEvents: 2_000,
-  loopP99Ms: 250,
-} as const;
+/** Grows by so much an hour, of the median. */
+const MEMORY_PERCENT = 15;
+const DESCRIPTORS = 10;
+const LOOP_P99_MS = 250;
+/** Less than half of what raises an alert. */
+const LOG_MB = 100;
+const CAMPAIGN_EVENTS = 2_000;
+const GROWTH_PERCENT = 25;
 
 export const holds = ({ seen, most }: Trend): boolean => seen !== null && seen <= most;
 
 export function trendsOf(samples: readonly Sample[]): Trend[] {
   const thirds = thirdsOf(samples);
-  const row = (
-    what: string,
-    unit: string,
-    read: (sample: Sample) => number | null | undefined,
-    judged: { most: number; seen: (values: Thirds) => number | null },
-  ): Trend => {
-    const [middle, last] = thirds.map((third) => median(known(third.map(read)))) as [
-      number,
-      number,
-    ];
-    const all = known(samples.map(read));
-    const seen = all.length < LEAST_SAMPLES ? null : judged.seen({ middle, last, all });
-    return { what, unit, seen, most: judged.most, middle, last };
+  const measuredBy = (measured: string, read: Read) => {
+    const [middle, last] = thirds.map((third) => median(known(third, read))) as [number, number];
+    return { measured, middle, last };
   };
-  const ofProcess = (name: 'server' | 'worker'): Trend[] => [
-    row(`memory of the ${name}: growth an hour`, '% of MB', (one) => one.processes[name]?.rssMb, {
-      most: MOST.memoryPercentAnHour,
-      seen: ({ last }) =>
-        percent(
-          slopeInLives(samples, name, (one) => one.rssMb),
-          last,
-        ),
-    }),
-    row(
-      `descriptors of the ${name}: growth an hour`,
-      '',
-      (one) => one.processes[name]?.descriptors,
+  const greatest = (read: Read) => judged(known(samples, read), (values) => Math.max(...values));
+  const ofProcess = (name: 'server' | 'worker'): Trend[] => {
+    const memory = measuredBy('MB', (one) => one.processes[name]?.rssMb);
+    const perHour = (read: (sample: ProcessSample) => number) => slopeInLives(samples, name, read);
+    const growth = perHour(({ rssMb }) => rssMb);
+    return [
       {
-        most: MOST.descriptorsAnHour,
-        seen: () => slopeInLives(samples, name, (one) => one.descriptors),
+        what: `memory of the ${name}, an hour`,
+        unit: '%',
+        seen: growth === null ? null : (100 * growth) / memory.last,
+        most: MEMORY_PERCENT,
+        ...memory,
       },
-    ),
-    row(`event loop of the ${name}: p99`, 'ms', (one) => one.processes[name]?.loopP99Ms, {
-      most: MOST.loopP99Ms,
-      seen: ({ last }) => last,
-    }),
-  ];
+      {
+        what: `descriptors of the ${name}, an hour`,
+        unit: '',
+        seen: perHour(({ descriptors }) => descriptors),
+        most: DESCRIPTORS,
+        ...measuredBy('', (one) => one.processes[name]?.descriptors),
+      },
+      bounded({
+        what: `p99 of the event loop of the ${name}, median of the last third`,
+        unit: 'ms',
+        most: LOOP_P99_MS,
+        ...measuredBy('ms', (one) => one.processes[name]?.loopP99Ms),
+      }),
+    ];
+  };
+  const [middleKb, lastKb] = thirds.map(storeKbACall) as [number, number];
   return [
     ...ofProcess('server'),
     ...ofProcess('worker'),
-    row('log of the database: largest', 'MB', (one) => one.store?.walMb, {
-      most: MOST.walMb,
-      seen: ({ all }) => Math.max(...all),
+    {
+      what: 'log of the database, largest',
+      unit: 'MB',
+      seen: greatest(({ store }) => store?.walMb),
+      most: LOG_MB,
+      ...measuredBy('MB', ({ store }) => store?.walMb),
+    },
+    grown({ what: 'database, a call', measured: 'kB', middle: middleKb, last: lastKb }),
+    grown({
+      what: 'history of a call',
+      ...measuredBy('events', ({ histories }) => histories?.callEvents),
     }),
     {
-      ...row('database, a call: growth from third to third', 'kB', () => null, {
-        most: MOST.storeGrowth,
-        seen: () => null,
-      }),
-      ...growth(...(thirds.map(storeKbACall) as [number, number])),
+      what: 'history of the campaign, longest',
+      unit: 'events',
+      seen: greatest(({ histories }) => histories?.campaignEvents),
+      most: CAMPAIGN_EVENTS,
+      ...measuredBy('events', ({ histories }) => histories?.campaignEvents),
     },
-    row(
-      'history of a call: growth from third to third',
-      'events',
-      (one) => one.histories?.callEvents,
-      {
-        most: MOST.historyGrowth,
-        seen: ({ middle, last }) => last / middle,
-      },
-    ),
-    row('history of the campaign: longest', 'events', (one) => one.histories?.campaignEvents, {
-      most: MOST.campaignEvents,
-      seen: ({ all }) => Math.max(...all),
-    }),
   ];
 }
 
-interface Thirds {
-  middle: number;
-  last: number;
-  all: readonly number[];
-}
+type Read = (sample: Sample) => number | null | undefined;
 
-const growth = (middle: number, last: number) => ({
-  middle,
-  last,
-  seen: Number.isFinite(last / middle) ? last / middle : null,
+const bounded = (about: Omit<Trend, 'seen'>): Trend => ({ ...about, seen: finite(about.last) });
+
+const grown = (about: Pick<Trend, 'what' | 'measured' | 'middle' | 'last'>): Trend => ({
+  ...about,
+  what: `${about.what}, last third beside the middle one`,
+  unit: '%',
+  seen: finite(100 * (about.last / about.middle - 1)),
+  most: GROWTH_PERCENT,
 });
+
+const finite = (value: number): number | null => (Number.isFinite(value) ? value : null);
+
+function judged(
+  values: readonly number[],
+  judge: (values: readonly number[]) => number,
+): number | null {
+  return values.length < LEAST_SAMPLES ? null : judge(values);
+}
 
 function thirdsOf(samples: readonly Sample[]): [Sample[], Sample[]] {
   const endMs = samples.at(-1)?.atMs ?? 0;
@@ -136,7 +134,7 @@ function storeKbACall(samples: readonly Sample[]): number {
  */
 function slopeInLives(
   samples: readonly Sample[],
-  name: ProcessName,
+  name: 'server' | 'worker',
   read: (sample: ProcessSample) => number,
 ): number | null {
   const points = samples.flatMap(({ atMs, processes }) => {
@@ -158,10 +156,8 @@ function slopeInLives(
   return squares === 0 ? null : (products / squares) * HOUR_MS;
 }
 
-const percent = (part: number | null, whole: number): number | null =>
-  part === null ? null : (100 * part) / whole;
-const known = (values: readonly (number | null | undefined)[]): number[] =>
-  values.filter((value): value is number => typeof value === 'number');
+const known = (samples: readonly Sample[], read: Read): number[] =>
+  samples.map(read).filter((value): value is number => typeof value === 'number');
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
