@@ -1,4 +1,5 @@
 /** Builds the HTTP server of Dialwright. Call `listen`, or `inject` in tests. */
+import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { ProblemCode } from '../domain/problem-codes.ts';
 import helmet from '@fastify/helmet';
@@ -108,6 +109,7 @@ function createServer(
   const app = fastify({
     loggerInstance: log,
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
+    genReqId: requestIds(),
     // Fastify's own request lines contain URLs, which contain tokens.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGEST_BODY_BYTES,
@@ -148,6 +150,13 @@ function createServer(
   readBodies(app);
   requireBodies(app);
   return app;
+}
+
+/** Other processes and later starts count too, so each has a prefix of its own. */
+function requestIds(): () => string {
+  const start = randomBytes(4).toString('hex');
+  let count = 0;
+  return () => `${start}-${(count += 1)}`;
 }
 
 function watchConnections(app: FastifyInstance, connections: Connections): void {

@@ -57,6 +57,7 @@ export function productSettings(where: {
     ...pick(process.env, [
       'DIALWRIGHT_PAYLOAD_KEYS',
       'DIALWRIGHT_CODEC_ORIGINS',
+      'DIALWRIGHT_METRICS',
       'TEMPORAL_WEB_UI_URL',
     ]),
     DIALWRIGHT_CARRIER_URL: simulator.url,

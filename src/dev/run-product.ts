@@ -1,7 +1,7 @@
 /** Runs server and worker in this process. It loads the whole product, so it is imported when other parts are starting. */
 import { pino, type Logger } from 'pino';
 import type { Config } from '../config/config.ts';
-import { createLog, logTemporal } from '../process/logging.ts';
+import { createLog } from '../process/logging.ts';
 import { startServer, type RunningServer } from '../process/start-server.ts';
 import { startWorker, type RunningWorker } from '../process/start-worker.ts';
 
@@ -11,15 +11,20 @@ export interface Product {
 }
 
 export async function startProduct(config: Config, log: Logger): Promise<Product> {
-  // Called before the start of the worker, because the SDK keeps the first log that it is given.
-  await logTemporal(log);
   const server = await startServer(config, { log });
   try {
-    return { server, worker: await startWorker(config, { log }) };
+    return { server, worker: await startWorker(workerConfig(config), { log }) };
   } catch (error) {
     await server.stop();
     throw error;
   }
+}
+
+/** Both show metrics in this process: the worker at the port that follows the server's. */
+export function workerConfig(config: Config): Config {
+  if (config.metrics === undefined) return config;
+  const { host, port } = config.metrics;
+  return { ...config, metrics: { host, port: port + 1 } };
 }
 
 /** The log goes to a file, because the terminal shows the progress. */

@@ -84,6 +84,11 @@ export const SINGLE: readonly Single[] = [
     value: ({ isStopped }) => Number(isStopped),
   },
   {
+    name: 'dialwright_account_old_copy',
+    help: 'Whether the account is stopped because the database is older than what has happened: 0 or 1',
+    value: ({ isOldCopy }) => Number(isOldCopy),
+  },
+  {
     name: 'dialwright_account_hold',
     help: 'Whether the account is on hold: 0 or 1',
     value: ({ holdSinceMs }) => Number(holdSinceMs !== null),

@@ -52,6 +52,9 @@ function describeError(error: unknown, chained = 1): DescribedError {
 
 let installed: Promise<void> | undefined;
 
+/** Of each worker that serves activities only, which is meant: /readyz and an alert say when a queue is not served. */
+export const NO_WORKFLOWS = 'No workflows registered, not polling for workflow tasks';
+
 /**
  * Writes the Temporal SDK's log to the same log. The SDK's runtime can be set up only once in a process.
  * @param metricsPort where the SDK shows its own metrics on this machine; undefined: nowhere
@@ -76,7 +79,10 @@ async function install(log: Logger, metricsPort: number | undefined): Promise<vo
     shutdownSignals: [],
     logger: new DefaultLogger('TRACE' satisfies LogLevel, ({ level, message, meta }) => {
       const { error, ...others } = meta ?? {};
-      log[levels[level]]({ ...others, ...(error === undefined ? {} : { err: error }) }, message);
+      log[message === NO_WORKFLOWS ? 'debug' : levels[level]](
+        { ...others, ...(error === undefined ? {} : { err: error }) },
+        message,
+      );
     }),
     // The SDK's native part would write lines of another format to the console.
     telemetryOptions: {

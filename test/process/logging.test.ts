@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createLog } from '../../src/process/logging.ts';
+import { createLog, NO_WORKFLOWS } from '../../src/process/logging.ts';
 
 function logged(say: (log: ReturnType<typeof createLog>) => void): string {
   let text = '';
@@ -71,4 +73,9 @@ test('each line names the build that wrote it', () => {
   const to = { write: (line: string) => void (text += line) };
   createLog('info', { build: '0.1.0+4f2a91c07b3e', to }).info('starts');
   expect(JSON.parse(text)).toMatchObject({ build: '0.1.0+4f2a91c07b3e', msg: 'starts' });
+});
+
+test('the sentence that is no warning is the SDK’s own', () => {
+  const sdk = createRequire(import.meta.url).resolve('@temporalio/worker/lib/worker.js');
+  expect(readFileSync(sdk, 'utf8')).toContain(NO_WORKFLOWS);
 });

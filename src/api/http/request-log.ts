@@ -5,6 +5,10 @@ import { TokenBucket } from './load/token-bucket.ts';
 /** Anybody may send requests without a key, so not each of them gets a line: an answer is small, and a disk is finite. */
 const LINES_WITHOUT_KEY = { burst: 200, perSecond: 10 };
 
+/** Of webhooks, which are most of all requests. What they told is in the inbox, and metrics count them. */
+const isTakenWebhook = ({ routeOptions }: FastifyRequest, status: number): boolean =>
+  routeOptions.config.isHook === true && status === 204;
+
 /** Logs one line per request with its route's pattern, not its path: paths contain tokens. */
 export function logRequests(app: FastifyInstance): void {
   const lines = new TokenBucket(LINES_WITHOUT_KEY);
@@ -25,6 +29,7 @@ export function logRequests(app: FastifyInstance): void {
     };
     if (isForeign) leftOut = 0;
     if (status >= 500) request.log.warn(line, 'request');
+    else if (isTakenWebhook(request, status)) request.log.debug(line, 'request');
     else request.log.info(line, 'request');
   });
 }

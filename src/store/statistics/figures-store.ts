@@ -26,6 +26,8 @@ export interface InstallationFigures {
   /** Recordings that wait for their lookup, `MOST_COUNTED` at most, and since when the oldest may be looked up. */
   desk: { waiting: number; oldestDueAtMs: number | null; closedUntilMs: number };
   isStopped: boolean;
+  /** Stopped because the database is older than what has happened, until a person releases it. */
+  isOldCopy: boolean;
   /** Null: the account is not on hold. */
   holdSinceMs: number | null;
   /** By state, without drafts and those that are over. */

@@ -1,7 +1,8 @@
 import { Writable } from 'node:stream';
 import { fastify, LogController } from 'fastify';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { logRequests } from '../../../src/api/http/request-log.ts';
+import { startApi } from '../api-under-test.ts';
 
 async function logged(send: (app: ReturnType<typeof fastify>) => Promise<unknown>) {
   const lines: Record<string, unknown>[] = [];
@@ -12,7 +13,7 @@ async function logged(send: (app: ReturnType<typeof fastify>) => Promise<unknown
     },
   });
   const app = fastify({
-    logger: { stream },
+    logger: { stream, level: 'debug' },
     logController: new LogController({ disableRequestLogging: true }),
   });
   logRequests(app);
@@ -53,4 +54,32 @@ test('the line of a webhook with a wrong token has the address of the client, an
   const [line] = await logged((app) => app.inject({ method: 'POST', url: '/hooks/wrong' }));
   expect(line).toMatchObject({ route: '/hooks/:token', status: 404, client: '127.0.0.1' });
   expect(JSON.stringify(line)).not.toContain('wrong');
+});
+
+test('the line of a webhook that was taken is for debugging only', async () => {
+  const lines = await logged(async (app) => {
+    await app.inject({ method: 'POST', url: '/hooks/right' });
+    await app.inject({ method: 'POST', url: '/hooks/wrong' });
+    await app.inject('/keyed');
+  });
+  expect(lines.map(({ level, route, status }) => [level, route, status])).toEqual([
+    [20, '/hooks/:token', 204],
+    [30, '/hooks/:token', 404],
+    [30, '/keyed', 200],
+  ]);
+});
+
+test('the id of a request is that of no other, nor of another process', async () => {
+  const apis = [await startApi(), await startApi()];
+  onTestFinished(async () => {
+    for (const on of apis) await on.stop();
+  });
+  for (const on of [...apis, apis[0]!]) await on.get('/healthz');
+  const ids = () =>
+    apis
+      .flatMap(({ logged: lines }) => lines)
+      .map((line) => JSON.parse(line) as { reqId?: string; msg: string })
+      .flatMap(({ reqId, msg }) => (msg === 'request' ? [reqId] : []));
+  await expect.poll(ids).toHaveLength(3);
+  expect(new Set(ids()).size).toBe(3);
 });

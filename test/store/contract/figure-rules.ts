@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { webhookSign } from '../../../src/domain/restore/restore.ts';
 import { phone, UNREACHED, type World } from './world.ts';
 
 export function figureRules(world: () => World): void {
@@ -18,6 +19,7 @@ export function figureRules(world: () => World): void {
         unsettledCalls: 0,
         desk: { waiting: 0, oldestDueAtMs: null, closedUntilMs: 0 },
         isStopped: false,
+        isOldCopy: false,
         holdSinceMs: null,
         campaigns: [],
         waitingCampaigns: [],
@@ -125,6 +127,15 @@ export function figureRules(world: () => World): void {
       });
       world().later(30_000);
       expect((await figures()).processes).toEqual([]);
+    });
+
+    test('an account that an old copy stopped is told apart from one that a person stopped', async () => {
+      const stop = { stopped: true, reason: null, nowMs: world().nowMs };
+      await world().store.setAccountStopped(stop);
+      expect(await figures()).toMatchObject({ isStopped: true, isOldCopy: false });
+      const sign = webhookSign({ ref: 'c1.1.1', placement: 1 });
+      await world().store.noteRestore(sign, world().nowMs);
+      expect(await figures()).toMatchObject({ isStopped: true, isOldCopy: true });
     });
   });
 }

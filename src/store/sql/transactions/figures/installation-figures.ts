@@ -8,6 +8,7 @@ import type { CountsBy, FiguresStore } from '../../../statistics/figures-store.t
 import { accountRow } from '../../rows/account-row.ts';
 import { MAY_TAKE } from '../../rows/agent-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
+import { isRestoreOpen } from '../../steps/restores.ts';
 import { lastSweepMs } from '../../steps/workflows/processes.ts';
 import { campaignFigures } from './campaign-figures.ts';
 import { inboxFigures } from './inbox-figures.ts';
@@ -93,7 +94,12 @@ async function accountFigures(tx: Tx) {
   const alerts = await tx.all<{ kind: AlertKind; count: number }>(
     'SELECT kind, count(*) AS count FROM alerts GROUP BY kind',
   );
-  return { isStopped: stopped !== null, holdSinceMs: hold?.open ? hold.openedAtMs : null, alerts };
+  return {
+    isStopped: stopped !== null,
+    isOldCopy: await isRestoreOpen(tx),
+    holdSinceMs: hold?.open ? hold.openedAtMs : null,
+    alerts,
+  };
 }
 
 async function agentFigures(tx: Tx, nowMs: number) {
