@@ -3,12 +3,13 @@
  * of the tree runs just so. The carrier is always ours: it is a witness and no part of what is tried.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { recordingHookUrl } from '../../src/carrier/calls/tokens.ts';
 import { launchArguments } from '../../src/dev/temporal/temporal-process.ts';
 import { waitUntilReady } from '../../src/dev/temporal/temporal-readiness.ts';
+import { removeFiles } from './database-files.ts';
 import type { DatabaseServer } from './database-server.ts';
 import { PROCESSES, type Fault, type ProcessName, type Schedule } from './faults.ts';
 import type { Ports } from './port-block.ts';
@@ -165,8 +166,7 @@ export class Processes {
   /** Of a Temporal that does not run. `bare`: its next starts bring no search attributes of ours. */
   emptyTemporal(bare: boolean): void {
     this.#isTemporalBare = bare;
-    for (const end of ['', '-wal', '-shm', '-journal'])
-      rmSync(this.file(`temporal.db${end}`), { force: true });
+    removeFiles(this, 'temporal.db');
   }
 
   /** Without another word: what is to be kept is on the disk by now. */

@@ -9,13 +9,14 @@
  * Exit code 0 only where no number was called twice, the account was stopped wherever the database was older than what had
  * happened, and the campaign ended after a person had released it.
  */
-import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { oneOf, readOptions, whole } from '../command-options.ts';
 import { asked } from '../store/postgres/postgres-server.ts';
 import { chanceOf } from './chance.ts';
+import { copyFiles, removeFiles } from './database-files.ts';
 import { ENGINES, type Engine, type ProcessName, type Schedule } from './faults.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -44,7 +45,6 @@ const AGENTS = 4;
 const TIME_FACTOR = 60;
 const WITHIN_MS = 120_000;
 const FILES = { store: 'dialwright.sqlite', temporal: 'temporal.db' } as const;
-const ENDS = ['', '-wal', '-shm', '-journal'];
 /** How long nothing may be dialled before it counts as stopped: claims are made several times a second. */
 const QUIET_MS = 5_000;
 
@@ -136,20 +136,20 @@ async function start({ processes }: World): Promise<void> {
 }
 
 async function takeCopies(world: World): Promise<void> {
-  copyFiles(world, FILES.temporal, { from: '', to: '.copy' });
+  copyFiles(world.processes, FILES.temporal, { from: '', to: '.copy' });
   if (world.database)
     await asked(world.database.server, `CREATE DATABASE copy TEMPLATE dialwright`);
-  else copyFiles(world, FILES.store, { from: '', to: '.copy' });
+  else copyFiles(world.processes, FILES.store, { from: '', to: '.copy' });
 }
 
 async function putBack(world: World, kind: Case): Promise<void> {
   if (kind === 'both-old' || kind === 'temporal-old')
-    copyFiles(world, FILES.temporal, { from: '.copy', to: '' });
+    copyFiles(world.processes, FILES.temporal, { from: '.copy', to: '' });
   if (kind === 'temporal-old') return;
   const isEmptied = kind === 'store-emptied';
   if (!world.database) {
-    if (isEmptied) removeFiles(world, FILES.store);
-    else copyFiles(world, FILES.store, { from: '.copy', to: '' });
+    if (isEmptied) removeFiles(world.processes, FILES.store);
+    else copyFiles(world.processes, FILES.store, { from: '.copy', to: '' });
     return;
   }
   await asked(world.database.server, 'DROP DATABASE dialwright WITH (FORCE)');
@@ -157,22 +157,6 @@ async function putBack(world: World, kind: Case): Promise<void> {
     world.database.server,
     `CREATE DATABASE dialwright${isEmptied ? '' : ' TEMPLATE copy'}`,
   );
-}
-
-function copyFiles(
-  { processes }: World,
-  name: string,
-  { from, to }: { from: string; to: string },
-): void {
-  for (const end of ENDS) {
-    const [source, target] = [processes.file(name + from + end), processes.file(name + to + end)];
-    rmSync(target, { force: true });
-    if (existsSync(source)) cpSync(source, target);
-  }
-}
-
-function removeFiles({ processes }: World, name: string): void {
-  for (const end of ENDS) rmSync(processes.file(name + end), { force: true });
 }
 
 /** What a person does, and what must hold. */

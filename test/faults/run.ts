@@ -7,6 +7,10 @@ await runOneOf(
     schedules: { what: 'schedules of random faults', run: () => import('./main.ts') },
     restores: { what: 'old copies that are put back', run: () => import('./restores.ts') },
     soak: { what: 'hours at one call a second, with kills', run: () => import('./soak/main.ts') },
+    alerts: {
+      what: 'alert rules, fired in a real Prometheus',
+      run: () => import('./alerts/main.ts'),
+    },
     drill: { what: 'kills at each step of a call', run: () => import('./kill-drill.ts') },
   },
   'schedules',
