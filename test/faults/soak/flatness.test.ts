@@ -27,7 +27,7 @@ function run(change: (sample: Sample, minute: number) => Partial<Sample> = () =>
 }
 
 const broken = (samples: Sample[]) =>
-  trendsOf(samples)
+  trendsOf(samples, 'sqlite')
     .filter((trend) => !holds(trend))
     .map(({ what }) => what);
 
@@ -73,7 +73,7 @@ test('descriptors, the log, what a call takes and histories are bounded', () => 
 
 test('what could not be measured does not hold', () => {
   const blind = run(() => ({ processes: {}, calls: null, store: null, histories: null }));
-  expect(trendsOf(blind).filter(holds)).toEqual([]);
+  expect(trendsOf(blind, 'sqlite').filter(holds)).toEqual([]);
 });
 
 test('the picture leaves a gap where nothing was read, and shows each kill', () => {

@@ -2,6 +2,7 @@
  * Whether a soak stayed flat. Memory and descriptors are judged by their slope within the lives of a process, because a kill
  * would hide a leak. What grows by design is judged by the last third of the run beside the middle third.
  */
+import type { Engine } from '../faults.ts';
 import type { ProcessSample, Sample } from './sample.ts';
 
 export interface Trend {
@@ -25,14 +26,14 @@ const LEAST_SAMPLES = 10;
 const MEMORY_PERCENT = 15;
 const DESCRIPTORS = 10;
 const LOOP_P99_MS = 250;
-/** Less than half of what raises an alert. */
-const LOG_MB = 100;
+/** Of SQLite less than half of what raises an alert; of Postgres its `max_wal_size` here, and some. */
+const LOG_MB: Record<Engine, number> = { sqlite: 100, postgres: 300 };
 const CAMPAIGN_EVENTS = 2_000;
 const GROWTH_PERCENT = 25;
 
 export const holds = ({ seen, most }: Trend): boolean => seen !== null && seen <= most;
 
-export function trendsOf(samples: readonly Sample[]): Trend[] {
+export function trendsOf(samples: readonly Sample[], engine: Engine): Trend[] {
   const thirds = thirdsOf(samples);
   const measuredBy = (measured: string, read: Read) => {
     const [middle, last] = thirds.map((third) => median(known(third, read))) as [number, number];
@@ -74,7 +75,7 @@ export function trendsOf(samples: readonly Sample[]): Trend[] {
       what: 'log of the database, largest',
       unit: 'MB',
       seen: greatest(({ store }) => store?.walMb),
-      most: LOG_MB,
+      most: LOG_MB[engine],
       ...measuredBy('MB', ({ store }) => store?.walMb),
     },
     grown({ what: 'database, a call', measured: 'kB', middle: middleKb, last: lastKb }),

@@ -4,8 +4,8 @@
  *
  *   npm run faults -- soak                                  three hours, the store in SQLite
  *   npm run faults -- soak --hours 2 --engine postgres --seed 7 --folder DIR
- *   npm run faults -- soak --read DIR                       judges the samples of a run again
- *   … --engine postgres --picture FILE.svg                  also draws them
+ *   npm run faults -- soak --engine postgres --read DIR     judges the records of a run again
+ *   … --picture FILE.svg                                    also draws them
  *
  * The folder is kept. Exit code 0 only where the checker finds no violation, everything came to rest, and nothing grew beyond
  * the bounds of test/faults/soak/flatness.ts.
@@ -48,7 +48,7 @@ if (values.read === undefined) {
     tell: (line) => console.error(`${new Date().toISOString()} ${line}`),
   });
 }
-const report = reportOf(folder);
+const report = reportOf(folder, engine);
 console.log(readFileSync(join(folder, 'checker.txt'), 'utf8'));
 console.log(report.text);
 if (values.picture) writeFileSync(values.picture, graphOf(`Soak on ${engine}`, report));

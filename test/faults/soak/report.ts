@@ -1,6 +1,7 @@
 /** Reads the folder of a soak that has ended, and says whether it holds. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Engine } from '../faults.ts';
 import { holds, trendsOf, type Trend } from './flatness.ts';
 import { KILLS, SAMPLES, VERDICT, type Kill, type SoakVerdict } from './run-soak.ts';
 import type { Sample } from './sample.ts';
@@ -14,11 +15,11 @@ export interface SoakReport {
 }
 
 /** @throws where the run has not ended, so that there is no verdict */
-export function reportOf(folder: string): SoakReport {
+export function reportOf(folder: string, engine: Engine): SoakReport {
   const verdict = JSON.parse(readFileSync(join(folder, VERDICT), 'utf8')) as SoakVerdict;
   const samples = linesOf<Sample>(join(folder, SAMPLES));
   const kills = linesOf<Kill>(join(folder, KILLS));
-  const trends = trendsOf(samples);
+  const trends = trendsOf(samples, engine);
   const isRight = verdict.checkerHolds && verdict.problems.length === 0;
   const { total } = samples.findLast(({ calls }) => calls !== null)?.calls ?? { total: 0 };
   const text = [
