@@ -7,7 +7,10 @@ export interface Program {
   run: () => Promise<unknown>;
 }
 
-/** @param usual the program that runs if none is named */
+/**
+ * @param script of npm, with the word in front of the program's name where there is one, such as `generate -- pictures`
+ * @param usual the program that runs if none is named
+ */
 export async function runOneOf(
   script: string,
   programs: Readonly<Record<string, Program>>,
@@ -25,8 +28,9 @@ const isOption = (text: string): boolean => text.startsWith('-') && text !== '--
 
 function listOf(script: string, programs: Readonly<Record<string, Program>>, asked: string): void {
   const width = Math.max(...Object.keys(programs).map((name) => name.length));
+  const command = script.includes(' -- ') ? script : `${script} --`;
   const lines = Object.entries(programs).map(
-    ([name, { what }]) => `  npm run ${script} -- ${name.padEnd(width)}  ${what}\n`,
+    ([name, { what }]) => `  npm run ${command} ${name.padEnd(width)}  ${what}\n`,
   );
   const list = `${lines.join('')}  … --help says what one of them takes\n`;
   if (asked === '--help') {

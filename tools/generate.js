@@ -1,5 +1,5 @@
 // Makes source files from data of others: `npm run generate -- api-types`, `npm run generate -- zone-names FILE`,
-// and the database of a release: `npm run generate -- release-fixture`.
+// the database of a release: `npm run generate -- release-fixture`, and the pictures of the documents: `… -- pictures`.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 
@@ -27,9 +27,12 @@ switch (name) {
   case 'release-fixture':
     run(process.execPath, join(TOOLS, '../test/fixtures/releases/make.ts'), ...args);
     break;
+  case 'pictures':
+    run(process.execPath, join(TOOLS, '../test/pictures.ts'), ...args);
+    break;
   default:
     console.error(
-      'Say what to make: npm run generate -- api-types, zone-names FILE, or release-fixture',
+      'Say what to make: npm run generate -- api-types, zone-names FILE, release-fixture, or pictures',
     );
     process.exitCode = 2;
 }

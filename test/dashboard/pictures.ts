@@ -1,5 +1,5 @@
 /**
- * `npm run pictures -- dashboard -- --key dev-…` takes the pictures of the README, docs/dashboard.md and docs/tutorial.md from a running
+ * `npm run generate -- pictures dashboard --key dev-…` takes the pictures of the README, docs/dashboard.md and docs/tutorial.md from a running
  * `npm start` whose example campaign dials. It adds a draft, `My first list`. `--url http://localhost:3000` names another address.
  */
 import { chromium, type Page } from 'playwright-core';

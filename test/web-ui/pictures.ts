@@ -1,5 +1,5 @@
 /**
- * `npm run pictures -- web-ui`: takes the pictures of docs/web-ui.md from a running `npm start` whose example campaign has ended.
+ * `npm run generate -- pictures web-ui`: takes the pictures of docs/web-ui.md from a running `npm start` whose example campaign has ended.
  * `-- --web-ui http://127.0.0.1:8233` names another address of the Web UI.
  */
 import { parseArgs } from 'node:util';

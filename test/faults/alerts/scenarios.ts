@@ -79,12 +79,12 @@ export const SCENARIOS: readonly Scenario[] = [
   {
     name: 'money',
     engine: 'sqlite',
-    faults: [{ cell: '', name: 'little money', moment, do: 'carrier', flags: ['--balance=4'] }],
+    faults: [{ cell: '', name: 'little money', moment, do: 'carrier', flags: ['--balance=3'] }],
     steps: [
       {
         what: 'a small budget for one campaign, and little money on the account',
         async strike({ client }, [campaign]) {
-          const budget = { total: '1.5', reserve_per_call: '0.03', alert_at: 0.5 };
+          const budget = { total: '0.8', reserve_per_call: '0.03', alert_at: 0.5 };
           await client.ask('PATCH', `/v1/campaigns/${campaign}`, { budget });
         },
         fires: ['DialwrightBudget', 'DialwrightHold'],
