@@ -1,8 +1,9 @@
 /** A copy of the database while it is used. */
-import { existsSync, renameSync, statSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { CommandError, EXIT } from '../terminal/exit-codes.ts';
 import type { DatabaseLocation } from '../store/sql/open-store.ts';
+import { mustExist } from './export-store.ts';
 
 export interface Backup {
   file: string;
@@ -11,21 +12,31 @@ export interface Backup {
 
 /**
  * Writes a whole copy, or none: the file appears under its name when it is complete and has been checked.
- * @throws CommandError for Postgres, whose own tools do it; for a file that exists; for a copy that is damaged
+ * @throws CommandError for Postgres, whose own tools do it; for no database; for a file that exists; for a copy that is damaged
  */
 export async function backupStore(database: DatabaseLocation, file: string): Promise<Backup> {
   if (database.engine === 'postgres') throw ownTools();
+  mustExist(database.path);
   if (existsSync(file)) throw exists(file);
   const partial = `${file}.partial`;
-  const source = new DatabaseSync(database.path, { readOnly: true });
   try {
-    await backup(source, partial);
+    await copyTo(partial, database.path);
+    check(partial);
+    renameSync(partial, file);
+  } catch (error) {
+    for (const end of ['', '-journal', '-wal', '-shm']) rmSync(partial + end, { force: true });
+    throw error;
+  }
+  return { file, bytes: statSync(file).size };
+}
+
+async function copyTo(file: string, path: string): Promise<void> {
+  const source = new DatabaseSync(path, { readOnly: true });
+  try {
+    await backup(source, file);
   } finally {
     source.close();
   }
-  check(partial);
-  renameSync(partial, file);
-  return { file, bytes: statSync(file).size };
 }
 
 function check(file: string): void {

@@ -50,15 +50,19 @@ export async function withExistingStore<Result>(
   database: DatabaseLocation,
   work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  if (database.engine === 'sqlite' && !existsSync(database.path)) {
-    throw new CommandError({
-      code: EXIT.usage,
-      what: `There is no database ${database.path}`,
-      why: 'nothing has been stored there',
-      next: 'name it with --database, or make one with `npm start`',
-    });
-  }
+  if (database.engine === 'sqlite') mustExist(database.path);
   return withStore(database, work);
+}
+
+/** @throws CommandError */
+export function mustExist(databaseFile: string): void {
+  if (existsSync(databaseFile)) return;
+  throw new CommandError({
+    code: EXIT.usage,
+    what: `There is no database ${databaseFile}`,
+    why: 'nothing has been stored there',
+    next: 'name it with --database, or make one with `npm start`',
+  });
 }
 
 /** To a file that only its owner can read, or to stdout. Waits for the reader, so that nothing piles up in memory. */

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -37,6 +37,24 @@ test('a database in use is copied whole, into one file', async () => {
 test('a file that exists is left alone', async () => {
   await openSqliteStore({ path: at('store.sqlite') }).close();
   await expect(backupStore(database(), at('store.sqlite'))).rejects.toThrow(/Nothing was copied/);
+});
+
+test('a missing database is named in one sentence, and nothing is left', async () => {
+  await expect(backupStore(database(), at('copy.sqlite'))).rejects.toMatchObject({
+    failure: expect.objectContaining({ what: `There is no database ${at('store.sqlite')}` }),
+  });
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('a copy that cannot be made, or is damaged, leaves no part of it', async () => {
+  writeFileSync(
+    at('store.sqlite'),
+    'no database at all, but more than a hundred bytes '.repeat(99),
+  );
+  await expect(backupStore(database(), at('copy.sqlite'))).rejects.toThrow(/./);
+  expect(readdirSync(folder)).toEqual(['store.sqlite']);
+  await expect(backupStore(database(), at('nowhere/copy.sqlite'))).rejects.toThrow(/./);
+  expect(readdirSync(folder)).toEqual(['store.sqlite']);
 });
 
 test('Postgres is backed up by its own tools, and the error names them', async () => {
