@@ -35,7 +35,8 @@ export const HEALTHY: Readonly<Record<string, string>> = {
   dialwright_recording_desk_oldest_age_seconds: '61x90',
   dialwright_sweep_age_seconds: '60x90',
   dialwright_workflows_broken: '0x90',
-  'temporal_workflow_task_execution_failed_total{failure_reason="NonDeterminismError"}': '0x90',
+  'temporal_workflow_failed_total{workflow_type="callWorkflow"}': '7x90',
+  'temporal_workflow_failed_total{workflow_type="sweepWorkflow"}': '0+1x90',
   'temporal_workflow_task_execution_failed_total{failure_reason="WorkflowError"}': '0x90',
   'temporal_num_pollers{instance="w",task_queue="calls",poller_type="workflow_task"}': '5x90',
   'temporal_worker_task_slots_available{instance="w",task_queue="calls",worker_type="WorkflowWorker"}':
@@ -83,8 +84,8 @@ export const FAULTS: Readonly<Record<string, Fault>> = {
   DialwrightWorkAway: of({ 'dialwright_alerts{kind="worker-away"}': '1x90' }),
   DialwrightSweepLate: of({ dialwright_sweep_age_seconds: '700x90' }),
   DialwrightWorkflowsBroken: of({ dialwright_workflows_broken: '1x90' }),
-  DialwrightNonDeterminism: of({
-    'temporal_workflow_task_execution_failed_total{failure_reason="NonDeterminismError"}': '0+1x90',
+  DialwrightRunsFail: of({
+    'temporal_workflow_failed_total{workflow_type="campaignWorkflow"}': '_x5 2x90',
   }),
   DialwrightWorkflowTasksFail: of(
     {

@@ -131,7 +131,7 @@ export const SCENARIOS: readonly Scenario[] = [
           world.processes.deployIncompatible();
           await world.processes.start(['worker']);
         },
-        fires: ['DialwrightNonDeterminism', 'DialwrightWorkflowsBroken'],
+        fires: ['DialwrightRunsFail'],
       },
     ],
   },
