@@ -24,7 +24,7 @@ const LEAST_SAMPLES = 10;
 
 /** Grows by so much an hour, of the median. */
 const MEMORY_PERCENT = 15;
-const DESCRIPTORS = 10;
+const DESCRIPTORS = 20;
 const LOOP_P99_MS = 250;
 /** Of SQLite less than half of what raises an alert; of Postgres its `max_wal_size` here, and some. */
 const LOG_MB: Record<Engine, number> = { sqlite: 100, postgres: 300 };

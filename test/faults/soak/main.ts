@@ -5,7 +5,7 @@
  *   npm run faults -- soak                                  three hours, the store in SQLite
  *   npm run faults -- soak --hours 2 --engine postgres --seed 7 --folder DIR
  *   npm run faults -- soak --engine postgres --read DIR     judges the records of a run again
- *   … --picture FILE.svg                                    also draws them
+ *   … --evidence docs/evidence --machine TEXT               also writes a page and a picture of it there
  *
  * The folder is kept. Exit code 0 only where the checker finds no violation, everything came to rest, and nothing grew beyond
  * the bounds of test/faults/soak/flatness.ts.
@@ -16,6 +16,7 @@ import { join, resolve } from 'node:path';
 import { amount, oneOf, readOptions, refuse } from '../../command-options.ts';
 import { MOST_CONTACTS } from '../../scale/plan.ts';
 import { ENGINES } from '../faults.ts';
+import { pageOf } from './evidence-page.ts';
 import { graphOf } from './graph.ts';
 import { reportOf } from './report.ts';
 import { runSoak } from './run-soak.ts';
@@ -26,7 +27,8 @@ const values = readOptions(import.meta.filename, {
   seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   folder: { type: 'string' },
   read: { type: 'string' },
-  picture: { type: 'string' },
+  evidence: { type: 'string' },
+  machine: { type: 'string' },
 });
 const hours = amount('hours', values.hours);
 const engine = oneOf('engine', values.engine, ENGINES);
@@ -51,5 +53,11 @@ if (values.read === undefined) {
 const report = reportOf(folder, engine);
 console.log(readFileSync(join(folder, 'checker.txt'), 'utf8'));
 console.log(report.text);
-if (values.picture) writeFileSync(values.picture, graphOf(`Soak on ${engine}`, report));
+if (values.evidence) {
+  const picture = `soak-${engine}.svg`;
+  writeFileSync(join(values.evidence, picture), graphOf(`Soak on ${engine}`, report));
+  const { machine } = values;
+  const page = pageOf(engine, report, { machine, picture });
+  writeFileSync(join(values.evidence, `soak-${engine}.md`), page);
+}
 process.exit(report.holds ? 0 : 1);

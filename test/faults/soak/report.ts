@@ -1,5 +1,5 @@
 /** Reads the folder of a soak that has ended, and says whether it holds. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Engine } from '../faults.ts';
 import { holds, trendsOf, type Trend } from './flatness.ts';
@@ -10,6 +10,9 @@ export interface SoakReport {
   holds: boolean;
   /** Markdown. */
   text: string;
+  /** How long it dialled. */
+  minutes: number;
+  endedAt: Date;
   samples: Sample[];
   kills: Kill[];
 }
@@ -22,18 +25,25 @@ export function reportOf(folder: string, engine: Engine): SoakReport {
   const trends = trendsOf(samples, engine);
   const isRight = verdict.checkerHolds && verdict.problems.length === 0;
   const { total } = samples.findLast(({ calls }) => calls !== null)?.calls ?? { total: 0 };
+  const dialled = inMinutes(verdict.dialledMs);
   const text = [
-    `${total} calls in ${minutes(verdict.dialledMs)} minutes, at rest ${minutes(verdict.restMs)} minutes later;`,
-    `kills: ${kills.map(({ who }) => who).join(', ')}.`,
-    `The checker: ${verdict.checkerHolds ? 'all checks hold' : 'VIOLATED, see checker.txt'}.`,
-    ...verdict.problems,
+    `${total} calls in ${dialled} minutes, all at rest ${inMinutes(verdict.restMs)} minutes later. Killed: ${kills.map(({ who }) => who).join(', ')}.`,
+    `The checker: ${verdict.checkerHolds ? 'every check holds (no second POST, no lost call, every cost)' : '**violated**, see checker.txt'}.`,
+    ...verdict.problems.map((problem) => `- ${problem}`),
     '',
     '| What | Seen | At most | Middle third | Last third | |',
     '| --- | ---: | ---: | ---: | ---: | --- |',
     ...trends.map(rowOf),
     '',
   ].join('\n');
-  return { holds: isRight && trends.every(holds), text, samples, kills };
+  return {
+    holds: isRight && trends.every(holds),
+    text,
+    minutes: dialled,
+    endedAt: statSync(join(folder, VERDICT)).mtime,
+    samples,
+    kills,
+  };
 }
 
 function rowOf(trend: Trend): string {
@@ -58,4 +68,4 @@ function linesOf<Line>(file: string): Line[] {
   return lines.map((line) => JSON.parse(line) as Line);
 }
 
-const minutes = (ms: number): string => (ms / 60_000).toFixed(0);
+const inMinutes = (ms: number): number => Math.round(ms / 60_000);
