@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { postgresFindings } from '../../src/cli/doctor/doctor-postgres.ts';
 import { openPostgresStore, type PostgresTls } from '../../src/store/sql/open-postgres-store.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
-import { StoreUnopenable } from '../../src/store/faults.ts';
+import { StoreUnavailable, StoreUnopenable } from '../../src/store/faults.ts';
 import { onPostgres } from './postgres/on-postgres.ts';
 import { optionsOf } from './postgres/postgres-under-test.ts';
 
@@ -121,20 +121,52 @@ describe('a Postgres server with TLS', () => {
       return 'opened';
     };
 
-    test('is believed where its authority is named, and for its host alone', async () => {
-      // The server reads the key as its own user, and only where that user owns it.
+    /** The server reads the key as its own user, and only where that user owns it. */
+    const present = async (certificate: string) => {
       const data = await postgres().setting('data_directory');
       const { uid, gid } = statSync(data);
-      for (const name of ['', 'key.pem', 'cert.pem']) chownSync(join(folder, name), uid, gid);
-      await postgres().administer(`ALTER SYSTEM SET ssl_cert_file = '${file('cert.pem')}'`);
+      for (const name of ['', 'key.pem', certificate]) chownSync(join(folder, name), uid, gid);
+      await postgres().administer(`ALTER SYSTEM SET ssl_cert_file = '${file(certificate)}'`);
       await postgres().administer(`ALTER SYSTEM SET ssl_key_file = '${file('key.pem')}'`);
       await postgres().administer('ALTER SYSTEM SET ssl = on');
       await postgres().start();
+    };
+
+    test('is believed where its authority is named, and for its host alone', async () => {
+      await present('cert.pem');
       const ca = readFileSync(file('cert.pem'), 'utf8');
       expect(await open({ kind: 'verified', ca })).toBe('opened');
       expect(await open({ kind: 'unverified' })).toBe('opened');
       await expect(open({ kind: 'verified' })).rejects.toThrow('DIALWRIGHT_DATABASE_TLS_CA');
       await expect(open({ kind: 'verified', ca }, 'localhost')).rejects.toThrow(StoreUnopenable);
     });
+
+    test('that has expired is refused and named; a process that ran meanwhile tells that the store cannot be used', async () => {
+      await present('cert.pem');
+      const ca = readFileSync(file('cert.pem'), 'utf8');
+      const tls = { kind: 'verified', ca } as const;
+      const running = await openPostgresStore({ ...optionsOf(postgres().server), tls });
+      expire(folder);
+      await present('expired.pem');
+      await expect(running.check()).rejects.toThrow(StoreUnavailable);
+      await running.close();
+      const own = { kind: 'verified', ca: readFileSync(file('expired.pem'), 'utf8') } as const;
+      await expect(open(own)).rejects.toThrow('its certificate has expired; renew it');
+    });
   });
 });
+
+/** A certificate of the same key, for two days that are long gone. */
+function expire(folder: string): void {
+  const at = (name: string) => join(folder, name);
+  writeFileSync(at('index.txt'), '');
+  writeFileSync(at('san.txt'), 'subjectAltName=IP:127.0.0.1\n');
+  const own = `database=${at('index.txt')}\nnew_certs_dir=${folder}\nrand_serial=yes\ndefault_md=sha256\npolicy=any\n`;
+  writeFileSync(at('ca.txt'), `[ca]\ndefault_ca=own\n[own]\n${own}[any]\ncommonName=supplied\n`);
+  const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore' });
+  openssl('req', '-new', '-key', at('key.pem'), '-subj', '/CN=database', '-out', at('request.pem'));
+  const files = ['-config', at('ca.txt'), '-extfile', at('san.txt'), '-keyfile', at('key.pem')];
+  const days = ['-startdate', '20200101000000Z', '-enddate', '20200103000000Z'];
+  const written = ['-in', at('request.pem'), '-out', at('expired.pem')];
+  openssl('ca', '-batch', '-notext', '-selfsign', ...files, ...days, ...written);
+}

@@ -149,6 +149,7 @@ function reasonOf(error: Error, tls: PostgresTls): string | undefined {
   const code = 'code' in error ? error.code : undefined;
   if (message.startsWith('The server does not support SSL'))
     return 'its server speaks no TLS; turn it on there, or set DIALWRIGHT_DATABASE_TLS=off where nobody else is on the way';
+  if (code === 'CERT_HAS_EXPIRED') return 'its certificate has expired; renew it on the server';
   if (
     tls.kind === 'verified' &&
     typeof code === 'string' &&
