@@ -45,6 +45,12 @@ export interface Places {
 export type MoreSettings =
   Record<string, string> | ((name: ProcessName, ports: Ports) => Record<string, string>);
 
+/** Server and worker show metrics, each at its own port. */
+export function withMetrics(name: ProcessName, ports: Ports): Record<string, string> {
+  const port = { server: ports.serverMetrics, worker: ports.workerMetrics }[name as string];
+  return port === undefined ? {} : { DIALWRIGHT_METRICS: `127.0.0.1:${port}` };
+}
+
 /** None of them outlives the runner. */
 const living = new Set<ChildProcess>();
 process.once('exit', () => {

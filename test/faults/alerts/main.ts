@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { oneOf, readOptions, refuse, whole } from '../../command-options.ts';
 import { beginLoad } from '../load.ts';
-import type { Ports } from '../port-block.ts';
+import { withMetrics } from '../processes.ts';
 import { openWorld, type World } from '../world.ts';
 import { isInstalled, startPrometheus, type Prometheus } from './prometheus.ts';
 import { SCENARIOS, type Scenario, type Step } from './scenarios.ts';
@@ -72,7 +72,7 @@ async function play(scenario: Scenario, folder: string): Promise<string[]> {
     load: { campaigns: 2, contacts: 450, sharedNumbers: 0, agents: 20 },
     faults: [...faults],
   };
-  const world = await openWorld(ROOT, folder, schedule, metricsOf);
+  const world = await openWorld(ROOT, folder, schedule, withMetrics);
   let prometheus: Prometheus | undefined;
   try {
     await startAlone(world);
@@ -135,9 +135,4 @@ async function missed(
     await sleep(LOOK_EVERY_MS);
   }
   return [...open].map((alert) => `${alert} did not fire: ${what}`);
-}
-
-function metricsOf(name: string, ports: Ports): Record<string, string> {
-  const port = { server: ports.serverMetrics, worker: ports.workerMetrics }[name];
-  return port === undefined ? {} : { DIALWRIGHT_METRICS: `127.0.0.1:${port}` };
 }

@@ -6,8 +6,9 @@ import { Client, Connection } from '@temporalio/client';
 import { numbersFrom } from '../../scale/plan.ts';
 import { chanceOf } from '../chance.ts';
 import type { Answer } from '../client-log.ts';
-import type { Engine, ProcessName, Schedule } from '../faults.ts';
+import { PROCESSES, type Engine, type ProcessName, type Schedule } from '../faults.ts';
 import type { Ports } from '../port-block.ts';
+import { withMetrics } from '../processes.ts';
 import { restWithinMs, untilRest } from '../rest.ts';
 import { verdictOn, withRecordings } from '../verdict.ts';
 import { openWorld, type World } from '../world.ts';
@@ -49,7 +50,6 @@ const DOWN_MS = [1_000, 15_000] as const;
 const AGENTS = 150;
 const CONTACTS_AN_HOUR = 3_600;
 const IMPORT_ROWS = 1_000;
-const NAMES = ['worker', 'server', 'temporal', 'simulator'] as const;
 
 export async function runSoak(options: SoakOptions): Promise<SoakVerdict> {
   const { folder, tell } = options;
@@ -145,7 +145,7 @@ class Soak {
   }
 
   #names(): readonly ProcessName[] {
-    return this.#world.database ? [...NAMES, 'postgres'] : NAMES;
+    return this.#world.database ? [...PROCESSES, 'postgres'] : PROCESSES;
   }
 
   #keep(file: string, line: object): void {
@@ -155,10 +155,9 @@ class Soak {
 
 /** As `npm run server` and `npm run worker` start them, with metrics. */
 function settingsOf(name: ProcessName, ports: Ports): Record<string, string> {
-  const port = { server: ports.serverMetrics, worker: ports.workerMetrics }[name as string];
-  if (port === undefined) return {};
+  if (name !== 'server' && name !== 'worker') return {};
   return {
-    DIALWRIGHT_METRICS: `127.0.0.1:${port}`,
+    ...withMetrics(name, ports),
     NODE_OPTIONS: '--max-semi-space-size=4 --max-old-space-size=256',
     MALLOC_ARENA_MAX: '2',
     MALLOC_TRIM_THRESHOLD_: '131072',
