@@ -16,7 +16,10 @@ export function logRequests(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     const { statusCode: status } = reply;
     const isForeign = !isKnown(request, status);
-    if (isForeign && !lines.take(performance.now())) return void leftOut++;
+    if (isForeign && !lines.take(performance.now())) {
+      leftOut += 1;
+      return;
+    }
     const line = {
       method: request.method,
       route: request.routeOptions.url ?? 'none',

@@ -19,6 +19,7 @@ async function waitOf(turn: Promise<boolean>): Promise<number> {
   let isOver = false;
   void turn.then(() => (isOver = true));
   await vi.advanceTimersByTimeAsync(0);
+  // oxlint-disable-next-line no-unmodified-loop-condition -- the turn sets it
   while (!isOver) await vi.advanceTimersByTimeAsync(100);
   return Date.now() - fromMs;
 }
