@@ -285,10 +285,11 @@ export const CATALOGUE: Entry[] = [
     from: [6, LATEST_POST],
   }),
   setClock('worker', {
-    name: 'a worker’s clock is set while calls are paced, beside another whose clock is right',
+    name: 'a worker’s clock is set, beside another whose clock is right',
     beside: 'second-worker',
   }),
-  setClock('server', { name: 'the server’s clock is set while calls are paced' }),
+  setClock('worker', { name: 'the worker’s clock is set while calls are paced' }),
+  setClock('server', { name: 'the server’s clock is set' }),
   {
     weight: 1,
     cell: 'A26',
