@@ -47,6 +47,7 @@ export interface ReconciliationStore {
   /**
    * Requests a comparison. An existing one is returned unchanged. Of the ones requested by the schedule the last 200
    * are kept.
+   * @throws StoreRefusal wrong-time (facts: field), if calls of the span were deleted
    */
   openReconciliation(
     input: Span & { id: ReconciliationId; nowMs: number },

@@ -5,6 +5,7 @@
  */
 import type { AccountStore } from './account-store.ts';
 import type { AgentStore } from './agent-store.ts';
+import type { ArchiveStore } from './privacy/archive-store.ts';
 import type { AuditStore } from './audit-store.ts';
 import type { CallbackStore } from './campaigns/callback-store.ts';
 import type { CallStore } from './calls/call-store.ts';
@@ -38,6 +39,7 @@ export interface Store
   extends
     AccountStore,
     AgentStore,
+    ArchiveStore,
     AuditStore,
     CampaignReadingStore,
     CampaignStore,

@@ -12,6 +12,7 @@ import { endingRules } from './contract/calls/ending-rules.ts';
 import { endpointRules } from './contract/endpoint-rules.ts';
 import { eventRules } from './contract/event-rules.ts';
 import { erasureRules } from './contract/privacy/erasure-rules.ts';
+import { archiveRules } from './contract/privacy/archive-rules.ts';
 import { retentionRules } from './contract/privacy/retention-rules.ts';
 import { exportRules } from './contract/export-rules.ts';
 import { figureRules } from './contract/figure-rules.ts';
@@ -83,6 +84,7 @@ export const STORE_RULES: readonly Rules[] = [
   keyRules,
   erasureRules,
   retentionRules,
+  archiveRules,
   lookRules,
   webhookRules,
   reconciliationRules,

@@ -45,11 +45,12 @@ function costFaults({ carrier, store }: Link): string[] {
 
 function sumFaults(evidence: Evidence, bound: Link[]): string[] {
   const { store } = evidence;
-  return store.campaigns.flatMap(({ id, total_cost }) => {
+  return store.campaigns.flatMap(({ id, total_cost, archived_cost = '0' }) => {
     const calls = [...store.calls.values()].filter((call) => call.campaign === id);
-    const stored = sum(calls.map((call) => call.cost));
+    const archived = money(archived_cost);
+    const stored = add(archived, sum(calls.map((call) => call.cost)));
     const ofIt = bound.filter((link) => link.store?.campaign === id);
-    const billed = sum(ofIt.map(({ carrier }) => carrier.cost));
+    const billed = add(archived, sum(ofIt.map(({ carrier }) => carrier.cost)));
     const total = money(total_cost);
     const faults: string[] = [];
     if (!equal(total, stored)) faults.push(`its calls add up to ${show(stored)}`);

@@ -5,6 +5,8 @@ export interface StoreCampaign {
   id: string;
   state: string;
   total_cost: string;
+  /** Of calls that are in archives only; undefined: there are none. */
+  archived_cost?: string;
 }
 
 export interface StoreContact {

@@ -3,6 +3,7 @@ import { joinMethods } from './join-methods.ts';
 import { accountStore } from './transactions/account.ts';
 import { agentStore } from './transactions/agents.ts';
 import { agentTimeStore } from './transactions/agent-times.ts';
+import { archiveStore } from './transactions/privacy/archives.ts';
 import { auditStore } from './transactions/audit.ts';
 import { callbackStore } from './transactions/campaigns/callbacks.ts';
 import { callStore } from './transactions/calls/calls.ts';
@@ -53,6 +54,7 @@ export function sqlStore(db: Database): Store {
     accountStore(db),
     agentStore(db),
     agentTimeStore(db),
+    archiveStore(db),
     auditStore(db),
     campaignReadingStore(db),
     campaignStore(db),

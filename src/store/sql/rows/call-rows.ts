@@ -2,10 +2,10 @@ import type { PollState } from '../../../domain/calls/polling.ts';
 import type { CallRef } from '../../../domain/ids.ts';
 import { formatMoney } from '../../../domain/money.ts';
 import type { Call } from '../../calls/call-store.ts';
-import { StoreRefusal } from '../../requests.ts';
 import { columnOf } from '../engine/row-names.ts';
 import type { Tx } from '../engine/tx.ts';
 import { factsOf, redialOf } from './call-fact-rows.ts';
+import { noSuchCall } from './missing-calls.ts';
 
 /** SQL: not changed after `:beforeMs`. Postgres's index of unfinished calls has the ten minutes only. */
 export const UNTOUCHED = `touched_at_ms <= :beforeMs
@@ -57,7 +57,7 @@ export async function findCallRow(tx: Pick<Tx, 'get'>, ref: CallRef): Promise<Ca
 
 export async function callRow(tx: Tx, ref: CallRef): Promise<CallRow> {
   const row = await findCallRow(tx, ref);
-  if (!row) throw noSuchCall(ref);
+  if (!row) throw await noSuchCall(tx, ref);
   return row;
 }
 
@@ -73,7 +73,7 @@ export async function findAndLockCall(tx: Tx, ref: CallRef): Promise<CallRow | u
 
 export async function lockCall(tx: Tx, ref: CallRef): Promise<CallRow> {
   const row = await findAndLockCall(tx, ref);
-  if (!row) throw noSuchCall(ref);
+  if (!row) throw await noSuchCall(tx, ref);
   return row;
 }
 
@@ -165,9 +165,6 @@ export const callBoundTo = async (
       carrierCallId,
     })
   )?.ref;
-
-export const noSuchCall = (ref: CallRef): StoreRefusal =>
-  new StoreRefusal('not-found', 'there is no such call', { ref });
 
 export const pollStateOf = ({ polls }: Pick<CallRow, 'polls'>): PollState | null =>
   polls === null ? null : (JSON.parse(polls) as PollState);

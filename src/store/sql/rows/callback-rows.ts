@@ -64,10 +64,12 @@ interface TurnRow {
   text: string | null;
 }
 
+// Of a turn whose calls were deleted, the contact knows how the last one ended.
 const TURN_COLUMNS = `turn, at_ms, callback_turns.not_after_ms, callback_turns.campaign_id, callback_turns.contact, skipped,
          withdrawn, contacts.state, due_at_ms, due_reason, agent_alone_until_ms AS alone_until_ms,
          own.state AS own_state, own.live >= own.capacity AS own_is_full,
-         own.wrap_up_until_ms AS own_wrap_up_until_ms, own.paused_until_ms AS own_paused_until_ms, reached.ref, reached.disposition, last.reason AS text`;
+         own.wrap_up_until_ms AS own_wrap_up_until_ms, own.paused_until_ms AS own_paused_until_ms, reached.ref, last.reason AS text,
+         coalesce(reached.disposition, CASE WHEN contacts.state = 'final' THEN nullif(contacts.disposition, 'not-dialled') END) AS disposition`;
 const TURN_FACTS = `
   LEFT JOIN contacts
     ON contacts.campaign_id = callback_turns.campaign_id AND contacts.position = callback_turns.contact

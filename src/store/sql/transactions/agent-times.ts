@@ -148,14 +148,19 @@ interface ToCount extends Span {
 }
 
 async function nextToCount(tx: Tx, horizonMs: number): Promise<ToCount | undefined> {
-  const recount = await tx.get<ToCount>(
+  const recount = await tx.get<ToCount & { deletedToMs: number }>(
     `SELECT recounts.id AS recount, agent_id, from_ms,
-            CASE WHEN to_ms < times_counted_to_ms THEN to_ms ELSE times_counted_to_ms END AS to_ms
+            CASE WHEN to_ms < times_counted_to_ms THEN to_ms ELSE times_counted_to_ms END AS to_ms,
+            (SELECT deleted_to_ms FROM installation) AS deleted_to_ms
      FROM agent_time_recounts AS recounts JOIN agents ON agents.id = recounts.agent_id
      ORDER BY recounts.id LIMIT 1`,
   );
-  if (recount)
-    return { ...recount, fromMs: toQuarter(recount.fromMs), toMs: upToQuarter(recount.toMs) };
+  if (recount) {
+    const { deletedToMs, ...span } = recount;
+    // Of deleted calls nothing is left to count again: what was counted of them stays.
+    const fromMs = Math.max(toQuarter(span.fromMs), upToQuarter(deletedToMs));
+    return { ...span, fromMs, toMs: upToQuarter(span.toMs) };
+  }
   const first = await tx.get<CountedTo>(
     `SELECT id, times_counted_to_ms AS to_ms FROM agents ${tx.sql.indexedBy('agents_counted')}
      WHERE times_counted_to_ms < :horizonMs ORDER BY times_counted_to_ms, id LIMIT 1`,

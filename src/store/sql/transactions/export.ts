@@ -1,12 +1,13 @@
-import type { KnownTime } from '../../../domain/calls/call-facts.ts';
+import { formatMoney } from '../../../domain/money.ts';
 import type { CampaignId } from '../../../domain/ids.ts';
 import type { Contact } from '../../campaigns/campaign-reading-store.ts';
 import type { ExportLine } from '../../sweep-store.ts';
-import { CALL_COLUMNS, costOf, recordCostOf, type CallRow } from '../rows/call-rows.ts';
-import { factsOf, redialOf } from '../rows/call-fact-rows.ts';
-import { totalCost } from './campaigns/campaign-progress.ts';
+import { CALL_COLUMNS, type CallRow } from '../rows/call-rows.ts';
+import { callLine } from '../rows/exported-call.ts';
+import { totalCost, unitsOf } from './campaigns/campaign-progress.ts';
 import type { CampaignRow } from '../rows/campaign-rows.ts';
 import type { Database, Tx } from '../engine/tx.ts';
+import { iso } from '../../../domain/decisions/instants.ts';
 import { placementRows } from '../rows/placement-rows.ts';
 
 /** Exports everything as of one instant. */
@@ -24,7 +25,25 @@ export async function* exportLines(db: Database): AsyncGenerator<ExportLine> {
 }
 
 async function campaignLine(tx: Tx, { id, state }: CampaignRow): Promise<ExportLine> {
-  return { type: 'campaign', id, state, total_cost: await totalCost(tx, id) };
+  return {
+    type: 'campaign',
+    id,
+    state,
+    total_cost: await totalCost(tx, id),
+    ...(await archivedOf(tx, id)),
+  };
+}
+
+/** Calls that are in archives only; their cost is part of the total. */
+async function archivedOf(tx: Tx, id: CampaignId) {
+  const row = await tx.get<{ calls: number; whole: string; rest: string }>(
+    `SELECT calls, CAST(cost_whole AS TEXT) AS whole, CAST(cost_rest AS TEXT) AS rest
+     FROM archived_calls WHERE campaign_id = :id`,
+    { id },
+  );
+  if (row === undefined) return {};
+  const { calls, whole, rest } = row;
+  return { archived_calls: calls, archived_cost: formatMoney(unitsOf(whole, rest)) };
 }
 
 const ROWS_PER_PAGE = 1_000;
@@ -70,60 +89,12 @@ async function* callLines(tx: Tx, id: CampaignId): AsyncGenerator<ExportLine> {
     );
   for await (const row of rowsOf(page, (call) => call.id)) {
     yield {
-      type: 'call',
-      ref: row.ref,
-      campaign: row.campaignId,
-      contact: row.contact,
-      ordinal: row.ordinal,
-      policy_version: row.policyVersion,
-      number: row.number,
-      state: row.state,
-      disposition: row.disposition,
-      reason: row.reason,
-      carrier_call_id: row.carrierCallId,
-      confirmed: row.confirmed === null ? null : row.confirmed === 1,
-      cost: costOf(row),
-      cost_source: row.costSource,
-      record_cost: recordCostOf(row),
-      settlement: row.settlement,
-      recording: row.recording,
-      recording_sha256: row.recordingSha256,
-      recording_bytes: row.recordingBytes,
-      ...factsLine(row),
+      ...callLine(row),
       placements: await placementsOf(tx, row),
       events: await eventsOf(tx, row),
     };
   }
 }
-
-/** When the call passed its states and from which source, in milliseconds, and what came after it. */
-function factsLine(row: CallRow) {
-  const { times, ...durations } = factsOf(row);
-  const redial = redialOf(row);
-  return {
-    agent: row.agentId,
-    agent_ringing: timeLine(times.agent_ringing),
-    answered: timeLine(times.agent_answered),
-    customer_ringing: timeLine(times.customer_ringing),
-    bridged: timeLine(times.bridged),
-    ended: timeLine(times.ended),
-    agent_ring_ms: durations.agentRingMs,
-    agent_connected_ms: durations.agentConnectedMs,
-    customer_ring_ms: durations.customerRingMs,
-    talk_ms: durations.talkMs,
-    redial: redial && {
-      kind: redial.kind,
-      at: isoOrNull(redial.atMs),
-      rule: redial.rule,
-      reason: redial.reason,
-      attempts: redial.attempts,
-      max_attempts: redial.maxAttempts,
-    },
-  };
-}
-
-const timeLine = (time: KnownTime | null) =>
-  time && { at: iso(time.atMs), source: time.source, fault: time.fault };
 
 async function placementsOf(tx: Tx, { ref }: CallRow) {
   const rows = await placementRows(tx, ref);
@@ -153,6 +124,3 @@ async function eventsOf(tx: Tx, { ref }: CallRow) {
     received_at: iso(receivedAtMs),
   }));
 }
-
-const isoOrNull = (ms: number | null): string | null => (ms === null ? null : iso(ms));
-const iso = (ms: number): string => new Date(ms).toISOString();

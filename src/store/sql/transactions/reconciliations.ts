@@ -43,12 +43,13 @@ export function reconciliationStore(db: Database): ReconciliationStore {
   return {
     async openReconciliation({ id, fromMs, toMs, nowMs }, key) {
       const opened = await writeOnce(db, { key, nowMs }, async (tx) => {
-        await tx.run(
+        const inserted = await tx.run(
           `INSERT INTO reconciliations (id, from_ms, to_ms, state, asked_at_ms)
            VALUES (:id, :fromMs, :toMs, 'open', :nowMs)
            ON CONFLICT (id) DO NOTHING`,
           { id, fromMs, toMs, nowMs },
         );
+        if (inserted === 1) await mustHaveCallsOf(tx, fromMs);
         if (isScheduled(id)) await forgetOldOnes(tx);
         if (key) {
           const target = `reconciliations/${id}`;
@@ -213,6 +214,17 @@ type Wanted = Parameters<ReconciliationStore['placementsToCompare']>[0];
 
 /** The placement of a record at an edge of the span may be outside of the span. */
 const AROUND_SPAN_MS = 5 * 60_000;
+
+/** The records of deleted calls would be taken for calls that are not ours. */
+async function mustHaveCallsOf(tx: Tx, fromMs: number): Promise<void> {
+  const { deletedToMs } = (await tx.get<{ deletedToMs: number }>(
+    'SELECT deleted_to_ms FROM installation',
+  ))!;
+  if (fromMs - AROUND_SPAN_MS >= deletedToMs) return;
+  const earliest = new Date(deletedToMs + AROUND_SPAN_MS).toISOString();
+  const message = `calls from before ${earliest} are in archives only, so \`from\` must not be earlier`;
+  throw new StoreRefusal('wrong-time', message, { field: 'from', earliest });
+}
 
 const ours = (sql: Dialect): string => `
   SELECT p.ref, p.placement, c.number, a.address AS agent, p.carrier_call_id, p.intent_at_ms,

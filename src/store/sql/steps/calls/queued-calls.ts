@@ -9,14 +9,15 @@ import { callFacts } from '../../../../domain/calls/call-facts.ts';
 import { parseCallRef, type CallRef } from '../../../../domain/ids.ts';
 import type { Call } from '../../../calls/call-store.ts';
 import type { ContactState } from '../../../campaigns/campaign-store.ts';
-import { findCallRow, noSuchCall, toCall } from '../../rows/call-rows.ts';
+import { findCallRow, toCall } from '../../rows/call-rows.ts';
+import { noSuchCall } from '../../rows/missing-calls.ts';
 import type { Tx } from '../../engine/tx.ts';
 
 /** Any call, with a row or without. */
 export async function shownCall(tx: Tx, ref: CallRef): Promise<Call> {
   const row = await findCallRow(tx, ref);
   const shown = row ? toCall(row) : await queuedCall(tx, ref);
-  if (!shown) throw noSuchCall(ref);
+  if (!shown) throw await noSuchCall(tx, ref);
   return shown;
 }
 

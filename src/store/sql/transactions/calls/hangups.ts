@@ -5,7 +5,7 @@ import type { CallRef } from '../../../../domain/ids.ts';
 import type { Call, CallStore } from '../../../calls/call-store.ts';
 import { StoreRefusal } from '../../../requests.ts';
 import { writeAudit } from '../../rows/audit.ts';
-import { noSuchCall } from '../../rows/call-rows.ts';
+import { noSuchCall } from '../../rows/missing-calls.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
@@ -102,6 +102,6 @@ async function hangupOf(tx: Tx, ref: CallRef): Promise<HangupRow> {
     'SELECT hangup_sent_at_ms, hangup_text, hangup_tries FROM calls WHERE ref = :ref',
     { ref },
   );
-  if (!row) throw noSuchCall(ref);
+  if (!row) throw await noSuchCall(tx, ref);
   return row;
 }

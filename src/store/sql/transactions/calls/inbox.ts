@@ -11,6 +11,7 @@ import { liveCallsOfAccount } from '../../rows/account-row.ts';
 import { advanced } from '../../steps/calls/call-moves.ts';
 import { CALL_COLUMNS, type CallRow, changeCall, withFacts } from '../../rows/call-rows.ts';
 import { timesOf } from '../../rows/call-fact-rows.ts';
+import { wasDeleted } from '../../rows/missing-calls.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import { downtimeBetween, noteHeartbeat, noteStopped } from '../../steps/calls/ingress-uptime.ts';
@@ -113,6 +114,8 @@ async function append(
   event: InboxEvent,
   call: CallRow | undefined,
 ): Promise<AppendOutcome> {
+  // It concerns nothing any more, and whoever repeats it makes nothing grow.
+  if (!call && (await wasDeleted(tx, event.ref))) return OF_DELETED;
   if (event.unreadable) {
     tx.alone();
     const body = wasErased(call) ? { ...event.unreadable, body: '' } : event.unreadable;
@@ -129,6 +132,13 @@ async function append(
   const isEvidence = kept.fresh && !kept.poke && isKnownEvent(event.name);
   return { ...kept, isForgotten, call: stateOf(isEvidence ? await moveOn(tx, call, event) : call) };
 }
+
+const OF_DELETED: AppendOutcome = {
+  fresh: false,
+  poke: false,
+  isForgotten: false,
+  call: undefined,
+};
 
 /** A late webhook would bring back what was erased. */
 const wasErased = (call: CallRow | undefined): boolean => call != null && call.erasedAtMs !== null;

@@ -3,6 +3,7 @@ import type { CallRef } from '../../../../domain/ids.ts';
 import { DAY_MS } from '../../../../domain/zone.ts';
 import type { KeptDelivery, RecordingDelivery } from '../../../calls/recording-store.ts';
 import { callBoundTo, findAndLockCall } from '../../rows/call-rows.ts';
+import { wasDeleted } from '../../rows/missing-calls.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 
@@ -56,6 +57,7 @@ export async function addresseeOf(tx: Tx, delivery: RecordingDelivery): Promise<
     { ref, url, carrierCallId },
   ))!;
   if (erasedAtMs !== null) return { ref, why: 'erased' };
+  if (endedAtMs === null && (await wasDeleted(tx, ref))) return { ref, why: 'too-late' };
   if (same > 0) return { ref, why: 'known' };
   if (kept >= MOST_OF_CALL) return { ref, why: 'full' };
   const isLate = endedAtMs !== null && receivedAtMs - endedAtMs > OF_USE_FOR_MS;

@@ -177,7 +177,7 @@ export async function totalCost(tx: Tx, id: CampaignId): Promise<string> {
 }
 
 /** Whole units and fractions are summed separately. Both are integers. */
-const unitsOf = (whole: string, rest: string): bigint => BigInt(whole) * UNIT + BigInt(rest);
+export const unitsOf = (whole: string, rest: string): bigint => BigInt(whole) * UNIT + BigInt(rest);
 
 type Settling = 'settled' | 'pending' | 'never-settled';
 

@@ -55,6 +55,10 @@ async function actualOf(tx: Tx, row: CampaignRow): Promise<CampaignActual> {
      WHERE campaign_id = :id AND disposition IN (${sqlList(REACHED)})`,
     { id },
   ))!;
+  const archived = await tx.get<{ atMs: number | null }>(
+    'SELECT first_placed_at_ms AS at_ms FROM archived_calls WHERE campaign_id = :id',
+    { id },
+  );
   const first = await tx.get<{ atMs: number }>(
     `SELECT placed_at_ms AS at_ms FROM calls ${tx.sql.indexedBy('calls_of_campaign')}
      WHERE campaign_id = :id AND placed_at_ms IS NOT NULL AND disposition IS DISTINCT FROM 'not-dialled'
@@ -63,7 +67,7 @@ async function actualOf(tx: Tx, row: CampaignRow): Promise<CampaignActual> {
   );
   return {
     contacts: row.contacts,
-    firstDialAtMs: first?.atMs ?? null,
+    firstDialAtMs: archived?.atMs ?? first?.atMs ?? null,
     finishedAtMs: row.stateChangedAtMs,
     calls: calls.dialled,
     reached: contacts.reached,

@@ -17,6 +17,7 @@ import type { Database, Tx } from '../../engine/tx.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
 import { accountOf, accountRow, keepAccountState } from '../../rows/account-row.ts';
 import { writeAudit } from '../../rows/audit.ts';
+import { deletedAmong } from '../../rows/missing-calls.ts';
 import { LAST_PLACEMENT } from '../../rows/placement-rows.ts';
 import { openRestore, type RestoreRow } from '../../steps/restores.ts';
 import { keepOutcome, writeForgottenCall } from '../../steps/calls/forgotten-calls.ts';
@@ -177,7 +178,7 @@ async function endStop(tx: Tx, { text }: RestoreRow): Promise<void> {
   );
 }
 
-/** A call that ended otherwise than as not dialled needs nothing: it is not dialled again. */
+/** A call that ended otherwise than as not dialled, or was deleted, needs nothing: it is not dialled again. */
 async function knownOf(tx: Tx, refs: readonly CallRef[]): Promise<Map<CallRef, KnownPlacements>> {
   const rows = await tx.all<{ ref: CallRef; made: number; open: number }>(
     `SELECT calls.ref, coalesce(max(placements.placement), 0) AS made,
@@ -188,5 +189,8 @@ async function knownOf(tx: Tx, refs: readonly CallRef[]): Promise<Map<CallRef, K
      GROUP BY calls.ref`,
     { refs: JSON.stringify(refs) },
   );
-  return new Map(rows.map(({ ref, made, open }) => [ref, { made, isOpen: open === 1 }]));
+  const deleted = [...(await deletedAmong(tx, refs))].map((ref) => ({ ref, made: 0, open: 1 }));
+  return new Map(
+    [...rows, ...deleted].map(({ ref, made, open }) => [ref, { made, isOpen: open === 1 }]),
+  );
 }
