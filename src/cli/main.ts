@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { accountCommand } from './account/account-command.ts';
 import { agentCommands } from './agents/agent-commands.ts';
+import { archiveCommands } from './archives/archive-commands.ts';
 import { auditCommand } from './audit/audit-command.ts';
 import { callCommands } from './calls/call-commands.ts';
 import { contactCommands } from './contacts/contact-commands.ts';
@@ -79,6 +80,7 @@ function commandGroups(): Record<string, Command[]> {
       ...statisticsCommands(),
       reportCommands(),
       decisionCommands(),
+      archiveCommands(),
       reconcileCommand(),
       eventCommands(),
       auditCommand(),

@@ -45,6 +45,8 @@ export interface Config {
   eventsKeptMs: number;
   /** How long each kind of personal data is kept, in milliseconds; a kind that is missing: for good. */
   retention: Retention;
+  /** How long calls are kept before they go to archives; undefined: for good. */
+  callsKeptMs: number | undefined;
   /** With fewer live calls than this, every event wakes its call. Otherwise only milestones do. */
   everyEventBelow: number;
   /** Of all amounts, as its ISO 4217 code; null: not set. */
@@ -172,6 +174,12 @@ function contradictions(env: ServerEnvironment): string[] {
       'DIALWRIGHT_CODEC_ORIGINS: there is no codec endpoint without DIALWRIGHT_PAYLOAD_KEYS',
     );
   }
+  const { DIALWRIGHT_CALLS_DAYS: calls, DIALWRIGHT_RECORDINGS_DAYS: recordings } = env;
+  if (calls !== undefined && (recordings === undefined || recordings > calls)) {
+    faults.push(
+      `DIALWRIGHT_CALLS_DAYS: a call stays as long as its recording; set DIALWRIGHT_RECORDINGS_DAYS to ${calls} or less`,
+    );
+  }
   if (!env.DIALWRIGHT_RECORDINGS.startsWith('s3:')) {
     const useless = Object.keys(env).filter((name) => name.startsWith(S3_SETTINGS));
     faults.push(
@@ -229,6 +237,7 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     webhookOrigins: env.DIALWRIGHT_WEBHOOK_ORIGINS,
     eventsKeptMs: env.DIALWRIGHT_EVENTS_DAYS * DAY_MS,
     retention: retentionOf(env),
+    callsKeptMs: env.DIALWRIGHT_CALLS_DAYS && env.DIALWRIGHT_CALLS_DAYS * DAY_MS,
     webUiUrl: env.TEMPORAL_WEB_UI_URL,
     everyEventBelow: env.DIALWRIGHT_EVERY_EVENT_BELOW,
     zoneRulesMaxAgeDays: env.DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS,

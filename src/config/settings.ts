@@ -188,6 +188,12 @@ const retention = {
       'Days that names and numbers of contacts are kept, from the end of their campaign. At least 91, because caps may look ' +
       'back 90 days.',
   }),
+  DIALWRIGHT_CALLS_DAYS: days(LONGEST_CAP_DAYS + 1).meta({
+    description:
+      'Days that calls are kept, from their end, with webhooks, timelines and decisions. Then they go to archives beside the ' +
+      'recordings, without numbers and names. At least 91, because caps may look back 90 days. A call stays as long as its ' +
+      'recording, so DIALWRIGHT_RECORDINGS_DAYS must not be more.',
+  }),
   DIALWRIGHT_AUDIT_DAYS: days(1).meta({ description: 'Days that lines of the audit are kept.' }),
   DIALWRIGHT_EVENTS_DAYS: z.coerce.number().int().min(1).max(3_650).default(30).meta({
     description: 'Days that events are kept for GET /v1/events and for webhooks.',
@@ -302,7 +308,7 @@ export const SETTING_GROUPS: readonly { title: string; text: string; shape: z.Zo
   },
   {
     title: 'How long data is kept',
-    text: 'Empty: until it is erased. Calls, costs and counts stay.',
+    text: 'Empty: until it is erased. Costs and counts stay.',
     shape: retention,
   },
   { title: 'Behaviour', text: '', shape: behaviour },

@@ -7,6 +7,7 @@ import type { CarrierAccess } from '../api/http/api-deps.ts';
 import { watchAlerts } from '../api/events/alert-watch.ts';
 import { createApi } from '../api/create-api.ts';
 import { LISTEN_BACKLOG } from '../api/http/connections.ts';
+import { archiveCalls } from '../api/privacy/archive-calls.ts';
 import { runRetention } from '../api/privacy/run-retention.ts';
 import { runErasures } from '../api/privacy/run-erasures.ts';
 import { runContactJobs } from '../api/contacts/contact-jobs.ts';
@@ -102,6 +103,14 @@ export async function startServer(
   const reports = writeReports({ store, recordings, quota, settings: config, nowMs, log });
   const erasures = runErasures({ store, recordings, nowMs, log });
   const retention = runRetention({ store, retention: config.retention, nowMs, log });
+  const archives = archiveCalls({
+    store,
+    recordings,
+    quota,
+    keptMs: config.callsKeptMs,
+    nowMs,
+    log,
+  });
   const temporal = watchTemporal({
     client,
     config,
@@ -120,7 +129,7 @@ export async function startServer(
   return {
     url,
     async stop() {
-      const loops = [contactJobs, reports, alerts, temporal, erasures, retention];
+      const loops = [contactJobs, reports, alerts, temporal, erasures, retention, archives];
       await Promise.all([...loops.map((loop) => loop.stop()), silentCalls?.stop()]);
       await closeAll({ api, carrier, gateway, client, store, metrics, heartbeat });
     },

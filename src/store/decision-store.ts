@@ -72,6 +72,12 @@ export interface SealedPlacement {
   decision: DecisionRecord | null;
 }
 
+export interface ArchivedPlacement {
+  id: number;
+  campaignId: CampaignId;
+  digest: string;
+}
+
 /** A line of the export of decisions. Numbers are in it; who writes them to a file replaces them by hashes. */
 export type DecisionLine =
   | ({ type: 'policy'; campaignId: CampaignId } & PolicyVersion & AfterPlacement)
@@ -86,6 +92,8 @@ export type DecisionLine =
   | ExportedDecision
   /** A placement outside of the time that was asked for, without which a seal cannot be verified. */
   | { type: 'unselected'; campaignId: CampaignId; sealed: SealedPlacement }
+  /** What its seal covers of a placement whose call was deleted; an archive has the rest. */
+  | ({ type: 'archived' } & ArchivedPlacement)
   | ({ type: 'seal' } & DecisionSeal);
 
 /** From then on the campaign had this state and deadline. */

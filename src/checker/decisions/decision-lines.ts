@@ -176,6 +176,14 @@ interface UnselectedLine {
   sealed: DecisionLine['sealed'];
 }
 
+/** A placement whose call was deleted: its digest, as its seal covers it. An archive has the rest. */
+export interface ArchivedLine {
+  type: 'archived';
+  campaign: string;
+  id: number;
+  digest: string;
+}
+
 export interface SealLine {
   type: 'seal';
   campaign: string;
@@ -202,5 +210,6 @@ export type FileLine =
   | DialLine
   | DecisionLine
   | UnselectedLine
+  | ArchivedLine
   | SealLine
   | EndLine;

@@ -20,6 +20,7 @@ export class Seals {
     if (line.type === 'decisions') this.#head = line;
     if (line.type === 'decision' || line.type === 'unselected')
       this.#of(line.campaign).digests.push(sha256(JSON.stringify(line.sealed)));
+    if (line.type === 'archived') this.#of(line.campaign).digests.push(line.digest);
     return line.type === 'seal' ? this.#verify(line) : [];
   }
 

@@ -40,7 +40,8 @@ export function decisionCommands(): Command {
     .description('export decisions to a file that `decisions check` judges, without numbers')
     .option('--campaign <id>', 'only of this campaign; may be repeated', repeated);
   withTimes(exporting, {
-    '--from <time>': 'POSTs from then on; by default from the first',
+    '--from <time>':
+      'POSTs from then on; by default from the first, or from the end of the last call that was deleted',
     '--to <time>': 'POSTs before then; by default until now',
   })
     .option('--database <file>', DATABASE_TEXT)
@@ -106,7 +107,7 @@ async function exportDecisions(options: ExportOptions, command: Command): Promis
   const { campaign = null, from, to, out } = options;
   const { millisOrNull } = await import('../../api/http/schemas.ts');
   const instants = instantsOf(command, { from, to });
-  const selection: DecisionSelection = {
+  const asked: DecisionSelection = {
     campaigns: campaign,
     fromMs: millisOrNull(instants.from),
     toMs: millisOrNull(instants.to),
@@ -114,9 +115,12 @@ async function exportDecisions(options: ExportOptions, command: Command): Promis
   const { decisionFile } = await import('./decision-file.ts');
   const { writeLines } = await import('../../process/export-store.ts');
   const written = { decisions: 0, lastHash: '' };
-  await withStore(options, async (store) =>
-    writeLines(decisionFile(store.exportDecisions(selection), selection, written), out),
-  );
+  await withStore(options, async (store) => {
+    const { deletedToMs } = await store.archiveState();
+    // A file of all decisions has those of the calls that are here.
+    const selection = deletedToMs === 0 ? asked : { ...asked, fromMs: asked.fromMs ?? deletedToMs };
+    await writeLines(decisionFile(store.exportDecisions(selection), selection, written), out);
+  });
   const placements = written.decisions === 1 ? '1 placement' : `${written.decisions} placements`;
   reportLine(command, `${placements}, last hash ${written.lastHash}`);
 }

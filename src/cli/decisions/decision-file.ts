@@ -1,8 +1,5 @@
-/**
- * The lines of a decision file (docs/decision-records.md). Each has its number and ends with a hash over the hash of the
- * line before and its own text. The checker reads them without this code.
- */
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+/** The lines of a decision file (docs/decision-records.md). The checker reads them without this code. */
+import { createHmac, randomBytes } from 'node:crypto';
 import { holdRuleView } from '../../api/account/hold-rules-view.ts';
 import { policyVersionView } from '../../api/decisions/decisions.ts';
 import { iso, isoOrNull } from '../../domain/decisions/instants.ts';
@@ -14,6 +11,7 @@ import type {
   DecisionSelection,
   ExportedDecision,
 } from '../../store/decision-store.ts';
+import { HashChain } from '../../store/hash-chain.ts';
 
 export interface WrittenDecisions {
   decisions: number;
@@ -35,18 +33,6 @@ export async function* decisionFile(
   }
   yield chain.next({ type: 'end', decisions: written.decisions });
   written.lastHash = chain.hash;
-}
-
-class HashChain {
-  hash = '0'.repeat(64);
-  #lines = 0;
-
-  next(content: object): string {
-    this.#lines += 1;
-    const text = JSON.stringify({ n: this.#lines, ...content });
-    this.hash = createHash('sha256').update(`${this.hash}\n${text}`).digest('hex');
-    return `${text.slice(0, -1)},"hash":"${this.hash}"}`;
-  }
 }
 
 /**
@@ -110,6 +96,10 @@ function shown(line: DecisionLine, numbers: NumberHashes): object {
       return decisionOf(line, numbers);
     case 'unselected':
       return { type: 'unselected', campaign: line.campaignId, sealed: line.sealed };
+    case 'archived': {
+      const { campaignId: campaign, id, digest } = line;
+      return { type: 'archived', campaign, id, digest };
+    }
     case 'seal':
       return { type: 'seal', ...sealView(line) };
     default:

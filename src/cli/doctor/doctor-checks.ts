@@ -58,6 +58,7 @@ export function checksFor({ env, startedIn }: InUse): Check[] {
           async () => unreadableWebhooks(config.database),
           async () => account(config.database),
           async () => recordings(config.recordings, config.recordingQuota),
+          ...(config.callsKeptMs === undefined ? [] : [async () => archives(config)]),
           ...disks(config).map((path) => async () => disk(path)),
           async () => carrier(config.carrierUrl),
           async () => publicUrl(config.publicUrl, await installation()),
@@ -193,6 +194,26 @@ export async function account(location: DatabaseLocation): Promise<Finding> {
     return { subject, state: 'ok', found: stopped ? 'stopped by a person' : 'may dial' };
   });
 }
+
+/** Whether calls that are old enough go to archives. */
+async function archives({ database: location, callsKeptMs }: Config): Promise<Finding> {
+  const subject = 'archives';
+  return askStore(subject, location, async (store) => {
+    const { files, calls, last } = await store.archiveState();
+    const found =
+      last === undefined
+        ? 'no call was old enough yet'
+        : `${calls} calls in ${files} files, the last at ${new Date(last.madeAtMs).toISOString()}`;
+    const waiting = await store.oldestCall();
+    const lateMs = waiting === undefined ? 0 : store.nowMs() - callsKeptMs! - waiting.createdAtMs;
+    if (lateMs < ARCHIVED_WITHIN_MS) return { subject, state: 'ok', found };
+    const { ref } = waiting!;
+    const fix = `\`dialwright calls show ${ref}\` shows what it waits for; docs/privacy.md lists what keeps a call`;
+    return { subject, state: 'note', found: `${found}; the oldest call that stays is ${ref}`, fix };
+  });
+}
+
+const ARCHIVED_WITHIN_MS = 2 * DAY_MS;
 
 const RELEASE = 'look at `dialwright restore`, then `dialwright restore release`';
 

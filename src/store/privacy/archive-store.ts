@@ -49,4 +49,6 @@ export interface ArchiveStore {
    */
   deleteArchived(calls: readonly ArchivedCall[], beforeMs: number): Promise<number>;
   archiveState(): Promise<ArchiveState>;
+  /** The oldest call that is here, but for the last one, which always stays. */
+  oldestCall(): Promise<{ ref: CallRef; createdAtMs: number } | undefined>;
 }

@@ -5,6 +5,7 @@ import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
 import type { Settlement } from '../../../calls/call-store.ts';
 import type { CostChange } from '../../steps/calls/settlement.ts';
 import type {
+  ArchivedPlacement,
   DecisionLine,
   DecisionSeal,
   DecisionSelection,
@@ -87,7 +88,8 @@ async function* placementLines(tx: Tx, range: Range): AsyncGenerator<DecisionLin
       range,
       rows.filter((row) => isSelected(row, range)),
     );
-    yield* pageLines(rows, await sealsIn(tx, range, ids), range, unsealed);
+    const seals = await sealsIn(tx, range, ids);
+    yield* pageLines([...rows, ...(await archivedIn(tx, range, ids))], seals, range, unsealed);
     const isOver = rows.length > 0 && rows.every((row) => isLongAfter(row, range));
     if (isOver && unsealed.values().every(({ written }) => written === 0)) return;
   }
@@ -119,6 +121,13 @@ const placedIn = (tx: Tx, { campaigns }: Range, ids: Ids): Promise<Placed[]> =>
        AND (CAST(:campaigns AS TEXT) IS NULL
             OR calls.campaign_id IN (SELECT value FROM ${tx.sql.texts(':campaigns')}))
      ORDER BY placements.id`,
+    { ...ids, campaigns: listed(campaigns) },
+  );
+
+const archivedIn = (tx: Tx, { campaigns }: Range, ids: Ids): Promise<ArchivedPlacement[]> =>
+  tx.all<ArchivedPlacement>(
+    `SELECT id, campaign_id, digest FROM archived_placements
+     WHERE id > :after AND id <= :to AND ${ofCampaigns(tx.sql)}`,
     { ...ids, campaigns: listed(campaigns) },
   );
 
@@ -184,7 +193,7 @@ interface Unsealed {
 
 /** Between two seals of a campaign every placement has a line, or its seal has none. */
 function* pageLines(
-  rows: readonly Placed[],
+  rows: readonly (Placed | ArchivedPlacement)[],
   seals: readonly DecisionSeal[],
   range: Range,
   unsealed: Map<CampaignId, Unsealed>,
@@ -197,12 +206,15 @@ function* pageLines(
       if (isWhole) yield { type: 'seal', ...row };
     }
   }
-  for (const row of rows) {
+  for (const row of rows.toSorted((one, other) => one.id - other.id)) {
     yield* sealsBefore(row.id);
     const { campaignId } = row;
     const open = unsealed.get(campaignId) ?? { written: 0, leftOut: false };
     unsealed.set(campaignId, open);
-    if (open.written === 0 && isLongAfter(row, range)) open.leftOut = true;
+    if ('digest' in row) {
+      open.written += 1;
+      yield { type: 'archived', ...row };
+    } else if (open.written === 0 && isLongAfter(row, range)) open.leftOut = true;
     else {
       open.written += 1;
       if (isSelected(row, range)) yield toLine(row);
