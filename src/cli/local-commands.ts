@@ -1,4 +1,4 @@
-/** Commands that work on this machine: start everything, doctor, simulator, export, backup, migrate, move, verify, replay. */
+/** Commands that work on this machine: start everything, doctor, simulator, export, backup, compact, migrate, move, verify, replay. */
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { StartOptions } from '../dev/start.ts';
@@ -15,6 +15,7 @@ export function localCommands(): Command[] {
     simulatorCommand(),
     exportCommand(),
     backupCommand(),
+    compactCommand(),
     migrateCommand(),
     moveCommand(),
     verifyCommand(),
@@ -94,6 +95,23 @@ function backupCommand(): Command {
 
 const ALSO_KEEP =
   'keep beside it: the recordings, the settings with DIALWRIGHT_HOOK_SECRETS and DIALWRIGHT_PAYLOAD_KEYS, and Temporal\u2019s database';
+
+function compactCommand(): Command {
+  return new Command('compact')
+    .description('give the free pages of the SQLite file back, with the product stopped')
+    .option('--database <file>', 'by default that of DIALWRIGHT_DATABASE_URL, or that of `dev`')
+    .addOption(jsonOption())
+    .action(async ({ database: path }: { database?: string }, command: Command) => {
+      const { compactStore } = await import('../process/compact-store.ts');
+      const { loadDatabase } = await import('../config/config.ts');
+      const done = compactStore(path ? { engine: 'sqlite', path } : loadDatabase(process.env));
+      print(
+        command,
+        done,
+        () => `${done.file}: ${done.bytesBefore} bytes before, ${done.bytes} now`,
+      );
+    });
+}
 
 function verifyCommand(): Command {
   return new Command('verify')

@@ -19,6 +19,8 @@ export interface BenchStore {
   /** The server itself, as its superuser. */
   postgres?: PostgresServer;
   ask<Row>(sql: string): Promise<Row[]>;
+  /** A statement that changes something, outside of a transaction. */
+  run(sql: string): Promise<void>;
   /** Of all that is stored; of SQLite with its log. */
   bytes(): Promise<number>;
   /** Of the log that stands on the disk now. */
@@ -47,6 +49,11 @@ function inFile(folder: string): BenchStore {
         db.close();
       }
     },
+    async run(sql) {
+      const db = new DatabaseSync(path);
+      db.exec(sql);
+      db.close();
+    },
     bytes: () => Promise.resolve(bytesOf(path)),
     logBytes: () => Promise.resolve(statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0),
     truncateLog() {
@@ -68,6 +75,7 @@ async function onPostgres(): Promise<BenchStore> {
     pid: server.pid,
     postgres: server.server,
     ask: (sql) => server.ask(sql),
+    run: async (sql) => void (await server.ask(sql)),
     bytes: async () => (await server.figures()).bytes,
     async logBytes() {
       const [row] = await server.ask<{ size: string }>(

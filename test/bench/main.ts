@@ -21,6 +21,10 @@ await runOneOf('bench', {
     run: () => import('./claims/main.ts'),
   },
   million: { what: 'a campaign of a million contacts', run: () => import('./million/main.ts') },
+  growth: {
+    what: 'a database of a million calls, and its retention',
+    run: () => import('./growth/main.ts'),
+  },
   scaling: {
     what: 'what many calls a day need, from the figures of calls',
     run: () => import('./scaling.ts'),

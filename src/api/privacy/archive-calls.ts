@@ -12,7 +12,7 @@ const CHECK_EVERY_MS = 60 * 60_000;
 const TURN_MS = 10 * 60_000;
 /** Some 15 MB of lines in memory, and 1 MB of archive. */
 const CALLS_PER_FILE = 5_000;
-const CALLS_PER_DELETION = 50;
+const CALLS_PER_DELETION = 25;
 /** Between two pages or deletions, so that webhooks are written. */
 const PAUSE_MS = 20;
 
