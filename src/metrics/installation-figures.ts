@@ -34,6 +34,11 @@ export const SINGLE: readonly Single[] = [
     value: ({ unknownCalls }) => unknownCalls,
   },
   {
+    name: 'dialwright_call_oldest_age_seconds',
+    help: 'Age of the oldest call in the database; with DIALWRIGHT_CALLS_DAYS it stays near so many days. Not shown before the first',
+    value: ({ oldestCallAtMs }, nowMs) => secondsSinceOrNull(oldestCallAtMs, nowMs),
+  },
+  {
     name: 'dialwright_intent_oldest_age_seconds',
     help: 'Age of the oldest POST without a recorded answer',
     value: ({ oldestIntentAtMs }, nowMs) => secondsSince(oldestIntentAtMs, nowMs),

@@ -356,6 +356,18 @@ test('personal data is kept for good, or for as many days as each kind is given'
   );
 });
 
+test('calls are kept for good, or longer than any cap looks back and than their recordings', () => {
+  expect(loadConfig(good).callsKeptMs).toBeUndefined();
+  const days = { DIALWRIGHT_CALLS_DAYS: '100', DIALWRIGHT_RECORDINGS_DAYS: '100' };
+  expect(loadConfig({ ...good, ...days }).callsKeptMs).toBe(100 * 86_400_000);
+  for (const wrong of [
+    { ...days, DIALWRIGHT_CALLS_DAYS: '90' },
+    { DIALWRIGHT_CALLS_DAYS: '100' },
+    { ...days, DIALWRIGHT_RECORDINGS_DAYS: '101' },
+  ])
+    expect(() => loadConfig({ ...good, ...wrong })).toThrow('DIALWRIGHT_CALLS_DAYS');
+});
+
 test('a deployment has a name and a build id, or versioning is off', () => {
   const name = { TEMPORAL_DEPLOYMENT_NAME: 'dialwright' };
   const build = { TEMPORAL_WORKER_BUILD_ID: '0.1.0-4f2a91c' };

@@ -7,6 +7,8 @@ export type CountsBy<Kind extends string = string> = readonly { kind: Kind; coun
 export interface InstallationFigures {
   /** Ever, by all campaigns. On Postgres a claim that began anew counts again. */
   claimedCalls: number;
+  /** When the oldest call that is not deleted was claimed; null: there is none. */
+  oldestCallAtMs: number | null;
   /** By state. */
   liveCalls: CountsBy;
   /** By disposition: ended calls of which the last POST left since the quarter of an hour before this one began. */

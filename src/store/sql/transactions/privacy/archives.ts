@@ -63,7 +63,10 @@ export function archiveStore(db: Database): ArchiveStore {
 
     archiveState: async () => db.read(stateOf),
 
-    oldestCall: async () => db.get('SELECT ref, created_at_ms FROM calls WHERE id < (SELECT max(id) FROM calls) ORDER BY id LIMIT 1'),
+    oldestCall: async () =>
+      db.get(
+        'SELECT ref, created_at_ms FROM calls WHERE id < (SELECT max(id) FROM calls) ORDER BY id LIMIT 1',
+      ),
   };
 }
 
