@@ -102,7 +102,7 @@ function compactCommand(): Command {
     .option('--database <file>', 'by default that of DIALWRIGHT_DATABASE_URL, or that of `dev`')
     .addOption(jsonOption())
     .action(async ({ database: path }: { database?: string }, command: Command) => {
-      const { compactStore } = await import('../process/compact-store.ts');
+      const { compactStore } = await import('./database/compact-store.ts');
       const { loadDatabase } = await import('../config/config.ts');
       const done = compactStore(path ? { engine: 'sqlite', path } : loadDatabase(process.env));
       print(

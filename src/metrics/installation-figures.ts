@@ -35,8 +35,8 @@ export const SINGLE: readonly Single[] = [
   },
   {
     name: 'dialwright_call_oldest_age_seconds',
-    help: 'Age of the oldest call in the database; with DIALWRIGHT_CALLS_DAYS it stays near so many days. Not shown before the first',
-    value: ({ oldestCallAtMs }, nowMs) => secondsSinceOrNull(oldestCallAtMs, nowMs),
+    help: 'Age of the oldest call in the database; with DIALWRIGHT_CALLS_DAYS it stays near so many days',
+    value: ({ oldestCallAtMs }, nowMs) => secondsSince(oldestCallAtMs, nowMs),
   },
   {
     name: 'dialwright_intent_oldest_age_seconds',

@@ -9,6 +9,7 @@ export function figureRules(world: () => World): void {
     test('an empty store shows zeros, and nothing for what never was', async () => {
       expect(await figures()).toEqual({
         claimedCalls: 0,
+        oldestCallAtMs: null,
         liveCalls: [],
         recentlyEndedCalls: [],
         unknownCalls: 0,

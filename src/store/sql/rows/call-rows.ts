@@ -5,7 +5,7 @@ import type { Call } from '../../calls/call-store.ts';
 import { columnOf } from '../engine/row-names.ts';
 import type { Tx } from '../engine/tx.ts';
 import { factsOf, redialOf } from './call-fact-rows.ts';
-import { noSuchCall } from './missing-calls.ts';
+import { noSuchCall } from './calls/missing-calls.ts';
 
 /** SQL: not changed after `:beforeMs`. Postgres's index of unfinished calls has the ten minutes only. */
 export const UNTOUCHED = `touched_at_ms <= :beforeMs

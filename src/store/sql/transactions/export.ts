@@ -3,7 +3,7 @@ import type { CampaignId } from '../../../domain/ids.ts';
 import type { Contact } from '../../campaigns/campaign-reading-store.ts';
 import type { ExportLine } from '../../sweep-store.ts';
 import { CALL_COLUMNS, type CallRow } from '../rows/call-rows.ts';
-import { callLine } from '../rows/exported-call.ts';
+import { callLine } from '../rows/calls/exported-call.ts';
 import { totalCost, unitsOf } from './campaigns/campaign-progress.ts';
 import type { CampaignRow } from '../rows/campaign-rows.ts';
 import type { Database, Tx } from '../engine/tx.ts';

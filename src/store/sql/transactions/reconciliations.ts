@@ -220,7 +220,7 @@ async function mustHaveCallsOf(tx: Tx, fromMs: number): Promise<void> {
   const { deletedToMs } = (await tx.get<{ deletedToMs: number }>(
     'SELECT deleted_to_ms FROM installation',
   ))!;
-  if (fromMs - AROUND_SPAN_MS >= deletedToMs) return;
+  if (deletedToMs === 0 || fromMs - AROUND_SPAN_MS >= deletedToMs) return;
   const earliest = new Date(deletedToMs + AROUND_SPAN_MS).toISOString();
   const message = `calls from before ${earliest} are in archives only, so \`from\` must not be earlier`;
   throw new StoreRefusal('wrong-time', message, { field: 'from', earliest });

@@ -10,7 +10,7 @@ import { parseCallRef, type CallRef } from '../../../../domain/ids.ts';
 import type { Call } from '../../../calls/call-store.ts';
 import type { ContactState } from '../../../campaigns/campaign-store.ts';
 import { findCallRow, toCall } from '../../rows/call-rows.ts';
-import { noSuchCall } from '../../rows/missing-calls.ts';
+import { noSuchCall } from '../../rows/calls/missing-calls.ts';
 import type { Tx } from '../../engine/tx.ts';
 
 /** Any call, with a row or without. */

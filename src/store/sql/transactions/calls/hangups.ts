@@ -5,7 +5,7 @@ import type { CallRef } from '../../../../domain/ids.ts';
 import type { Call, CallStore } from '../../../calls/call-store.ts';
 import { StoreRefusal } from '../../../requests.ts';
 import { writeAudit } from '../../rows/audit.ts';
-import { noSuchCall } from '../../rows/missing-calls.ts';
+import { noSuchCall } from '../../rows/calls/missing-calls.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import { writeOnce } from '../../engine/idempotency.ts';

@@ -11,7 +11,7 @@ import { liveCallsOfAccount } from '../../rows/account-row.ts';
 import { advanced } from '../../steps/calls/call-moves.ts';
 import { CALL_COLUMNS, type CallRow, changeCall, withFacts } from '../../rows/call-rows.ts';
 import { timesOf } from '../../rows/call-fact-rows.ts';
-import { wasDeleted } from '../../rows/missing-calls.ts';
+import { wasDeleted } from '../../rows/calls/missing-calls.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import { downtimeBetween, noteHeartbeat, noteStopped } from '../../steps/calls/ingress-uptime.ts';

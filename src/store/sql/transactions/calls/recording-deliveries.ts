@@ -3,7 +3,7 @@ import type { CallRef } from '../../../../domain/ids.ts';
 import { DAY_MS } from '../../../../domain/zone.ts';
 import type { KeptDelivery, RecordingDelivery } from '../../../calls/recording-store.ts';
 import { callBoundTo, findAndLockCall } from '../../rows/call-rows.ts';
-import { wasDeleted } from '../../rows/missing-calls.ts';
+import { wasDeleted } from '../../rows/calls/missing-calls.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 

@@ -35,13 +35,12 @@ export function figuresStore(db: Database): FiguresStore {
 }
 
 async function callFigures(tx: Tx, nowMs: number) {
-  const { claimedCalls, oldestCallAtMs } = (await tx.get<{
-    claimedCalls: number;
-    oldestCallAtMs: number | null;
-  }>(
-    `SELECT coalesce(max(id), 0) AS claimed_calls,
-            (SELECT created_at_ms FROM calls ORDER BY id LIMIT 1) AS oldest_call_at_ms FROM calls`,
+  const { claimedCalls } = (await tx.get<{ claimedCalls: number }>(
+    'SELECT coalesce(max(id), 0) AS claimed_calls FROM calls',
   ))!;
+  const oldest = await tx.get<{ atMs: number }>(
+    'SELECT created_at_ms AS at_ms FROM calls WHERE id = (SELECT min(id) FROM calls)',
+  );
   const { calls: unknownCalls } = (await tx.get<{ calls: number }>(
     `SELECT count(*) AS calls FROM live_numbers
      WHERE (SELECT state FROM calls WHERE calls.ref = live_numbers.ref) = 'ended'`,
@@ -59,7 +58,7 @@ async function callFigures(tx: Tx, nowMs: number) {
   ))!;
   return {
     claimedCalls,
-    oldestCallAtMs,
+    oldestCallAtMs: oldest?.atMs ?? null,
     unknownCalls,
     oldestIntentAtMs,
     polledCalls: polled,

@@ -8,7 +8,7 @@ import type { CallRef } from '../../../../domain/ids.ts';
 import type { ArchivedCall } from '../../../privacy/archive-store.ts';
 import { hashOf, type Hash } from '../../engine/keyed-hash.ts';
 import type { Tx } from '../../engine/tx.ts';
-import { callLine } from '../../rows/exported-call.ts';
+import { callLine } from '../../rows/calls/exported-call.ts';
 import type { PlacementRow } from '../../rows/placement-rows.ts';
 import type { FinishedCall } from '../../steps/privacy/finished-calls.ts';
 import type { CostChange } from '../../steps/calls/settlement.ts';

@@ -17,7 +17,7 @@ import type { Database, Tx } from '../../engine/tx.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
 import { accountOf, accountRow, keepAccountState } from '../../rows/account-row.ts';
 import { writeAudit } from '../../rows/audit.ts';
-import { deletedAmong } from '../../rows/missing-calls.ts';
+import { deletedAmong } from '../../rows/calls/missing-calls.ts';
 import { LAST_PLACEMENT } from '../../rows/placement-rows.ts';
 import { openRestore, type RestoreRow } from '../../steps/restores.ts';
 import { keepOutcome, writeForgottenCall } from '../../steps/calls/forgotten-calls.ts';

@@ -1,8 +1,8 @@
 /** A call as it stands in files: in the export, and in archives. */
-import type { KnownTime } from '../../../domain/calls/call-facts.ts';
-import { iso, isoOrNull } from '../../../domain/decisions/instants.ts';
-import { factsOf, redialOf } from './call-fact-rows.ts';
-import { costOf, recordCostOf, type CallRow } from './call-rows.ts';
+import type { KnownTime } from '../../../../domain/calls/call-facts.ts';
+import { iso, isoOrNull } from '../../../../domain/decisions/instants.ts';
+import { factsOf, redialOf } from '../call-fact-rows.ts';
+import { costOf, recordCostOf, type CallRow } from '../call-rows.ts';
 
 export const callLine = (row: CallRow) => ({
   type: 'call' as const,

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test } from 'vitest';
-import { compactStore } from '../../src/process/compact-store.ts';
-import { openSqliteStore } from '../../src/store/sql/open-sqlite-store.ts';
-import { World } from '../store/contract/world.ts';
+import { compactStore } from '../../../src/cli/database/compact-store.ts';
+import { openSqliteStore } from '../../../src/store/sql/open-sqlite-store.ts';
+import { World } from '../../store/contract/world.ts';
 
 function leaveFreePages(path: string): void {
   const db = new DatabaseSync(path);

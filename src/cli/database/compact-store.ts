@@ -1,8 +1,8 @@
 /** Gives the free pages of a SQLite file back to the disk. */
 import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { DatabaseLocation } from '../store/sql/open-store.ts';
-import { CommandError, EXIT } from '../terminal/exit-codes.ts';
+import type { DatabaseLocation } from '../../store/sql/open-store.ts';
+import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 
 export interface Compacted {
   file: string;
