@@ -58,7 +58,7 @@ const REF = `'c1.' || i || '.1'`;
 const NUMBER = `'+1555' || substr(CAST(10000000 + i AS TEXT), 2)`;
 
 const later = (column: string, everyMs: number): Expressions => ({
-  [column]: `${column} + (i - 1) * ${everyMs}`,
+  [column]: `${column} + CAST(i - 1 AS BIGINT) * ${everyMs}`,
 });
 
 const COPIED: Copied[] = [
