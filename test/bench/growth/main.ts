@@ -107,9 +107,9 @@ function run(program: string, ...args: string[]): void {
 async function retention(store: Store): Promise<void> {
   const place = join(folder, 'archives');
   const tookMs: number[] = [];
-  let running = true;
+  const over = new AbortController();
   const webhooks = (async () => {
-    for (let n = 0; running; n++) {
+    for (let n = 0; !over.signal.aborted; n++) {
       const startedMs = performance.now();
       await store.appendEvent({
         ref: `c1.${calls - (n % 100)}.1`,
@@ -142,7 +142,7 @@ async function retention(store: Store): Promise<void> {
     await archiving.stop();
   });
   const { user, system } = process.cpuUsage(cpuBefore);
-  running = false;
+  over.abort();
   await webhooks;
   tookMs.sort((one, other) => one - other);
   const { calls: deleted, files } = await store.archiveState();
