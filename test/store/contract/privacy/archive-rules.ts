@@ -182,7 +182,7 @@ export function archiveRules(world: () => World): void {
       while (await world().store.continueErasure(world().nowMs));
       expect(await remove(calls)).toBe(1);
       expect(await world().store.call(ref!)).toMatchObject({ number: 'erased' });
-      await expect(world().store.call(other!)).rejects.toThrow("was deleted");
+      await expect(world().store.call(other!)).rejects.toThrow('was deleted');
       expect(JSON.parse((await found())[0]!.line)).toMatchObject({ ref, number: null });
     });
 
