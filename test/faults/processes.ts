@@ -51,6 +51,13 @@ export function withMetrics(name: ProcessName, ports: Ports): Record<string, str
   return port === undefined ? {} : { DIALWRIGHT_METRICS: `127.0.0.1:${port}` };
 }
 
+/** What a process is started from instead. */
+export interface Build {
+  root: string;
+  /** More settings. */
+  env?: Record<string, string>;
+}
+
 /** None of them outlives the runner. */
 const living = new Set<ChildProcess>();
 process.once('exit', () => {
@@ -60,6 +67,7 @@ process.once('exit', () => {
 export class Processes {
   readonly #places: Places;
   readonly #schedule: Schedule;
+  readonly #builds = new Map<ProcessName, Build>();
   #incompatibleRoot: string | undefined;
   #isIncompatible = false;
   #isTemporalBare = false;
@@ -160,6 +168,16 @@ export class Processes {
     writeFileSync(this.#clockOf(name), String(byMs));
   }
 
+  /** What a command of the product gets, as the worker. */
+  get settings(): NodeJS.ProcessEnv {
+    return this.#environment('worker');
+  }
+
+  /** From its next start on it is of that build. */
+  useBuild(name: ProcessName, build: Build): void {
+    this.#builds.set(name, build);
+  }
+
   /** From now on `incompatible-worker` can be started. */
   useIncompatible(root: string): void {
     this.#incompatibleRoot = root;
@@ -206,6 +224,8 @@ export class Processes {
   }
 
   #rootOf(name: ProcessName): string {
+    const build = this.#builds.get(name);
+    if (build) return build.root;
     const isRight = name !== 'incompatible-worker' && !(this.#isIncompatible && isWorker(name));
     if (isRight) return this.#places.root;
     if (this.#incompatibleRoot === undefined) throw new Error('there is no incompatible build');
@@ -215,7 +235,8 @@ export class Processes {
   #commandOf(name: ProcessName): string[] {
     const { ports } = this.#places;
     const root = this.#rootOf(name);
-    const node = [process.execPath, ...this.#preloaded(name)];
+    const compiled = ['--import', join(root, 'bin/compile-cache.js')];
+    const node = [process.execPath, ...compiled, ...this.#preloaded(name)];
     if (isWorker(name)) return [...node, join(root, 'src/worker.ts')];
     switch (name) {
       case 'server':
@@ -282,6 +303,7 @@ export class Processes {
       // Its log shows when it serves, because a worker answers nobody.
       DIALWRIGHT_LOG_LEVEL: name === 'incompatible-worker' ? 'info' : 'warn',
       ...(typeof env === 'function' ? env(name, ports) : env),
+      ...this.#builds.get(name)?.env,
     };
   }
 

@@ -112,7 +112,7 @@ interface Checked {
 }
 
 /** The lines of evidence, where something does not hold. */
-async function check({ folder, database }: World, root: string): Promise<Checked> {
+export async function check({ folder, database }: World, root: string): Promise<Checked> {
   const least = [
     '--finished',
     '--at-least-calls',

@@ -11,6 +11,10 @@ await runOneOf(
       what: 'alert rules, fired in a real Prometheus',
       run: () => import('./alerts/main.ts'),
     },
+    deploys: {
+      what: 'builds that replace each other while people are called',
+      run: () => import('./deploys/main.ts'),
+    },
     drill: { what: 'kills at each step of a call', run: () => import('./kill-drill.ts') },
   },
   'schedules',

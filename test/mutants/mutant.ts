@@ -24,7 +24,7 @@ export type Caught =
   | { by: 'tests'; files: string[]; test: string };
 
 /** Why a mutant cannot be made of this tree any more; empty: it can. */
-export function rotIn(root: string, { name, edits }: Mutant): string[] {
+export function rotIn(root: string, { name, edits }: Pick<Mutant, 'name' | 'edits'>): string[] {
   return edits.flatMap((edit) => {
     const times = spansOf(readOr(join(root, edit.file), ''), edit).length;
     if (times === 1) return [];
@@ -34,7 +34,7 @@ export function rotIn(root: string, { name, edits }: Mutant): string[] {
   });
 }
 
-export function change(root: string, { edits }: Mutant): void {
+export function change(root: string, { edits }: Pick<Mutant, 'edits'>): void {
   for (const edit of edits) {
     const path = join(root, edit.file);
     const text = readFileSync(path, 'utf8');

@@ -11,7 +11,7 @@ import { reportTo } from '../../../src/terminal/progress-reporter.ts';
 import { end, keep } from '../../bench/calls/processes.ts';
 import { takeBlock } from '../../faults/port-block.ts';
 import { serverConfig, DATABASES, PORTS } from './server-config.ts';
-import { serverPrograms } from './server-programs.ts';
+import { serverPrograms, type ServerVersion } from './server-programs.ts';
 
 export interface TemporalOnPostgres {
   address: string;
@@ -27,6 +27,8 @@ interface Place {
   folder: string;
   /** Where its databases are made, by a superuser who needs no password. */
   postgres: { host: string; port: number; user: string };
+  /** By default that of the dev server. */
+  version?: ServerVersion;
 }
 
 const NAMESPACE = 'default';
@@ -38,7 +40,9 @@ const GOGC = '400';
 
 /** @throws Error if it cannot be built, or does not start; its log is in the folder */
 export async function startTemporalOnPostgres(place: Place): Promise<TemporalOnPostgres> {
-  const programs = await serverPrograms({ env: process.env, reporter: reportTo(process.stderr) });
+  const { version = '1.29' } = place;
+  const reporter = reportTo(process.stderr);
+  const programs = await serverPrograms({ env: process.env, reporter, version });
   for (const database of DATABASES) await makeSchema(programs.sqlTool, place.postgres, database);
   // It stores its ports in columns of 16 bits, so those that the system gives out are too high.
   const { ports, release } = await takeBlock(PORTS);
