@@ -7,6 +7,7 @@ import { settleCall } from './calls/settling.ts';
 import { endUnknown, freeAgent, identifyCall } from './calls/unknown-placement.ts';
 import { syncCallback } from './callbacks/callback-sync.ts';
 import { dispatch } from './campaigns/dispatch.ts';
+import { replayOpenRuns } from './deploys/gate.ts';
 import type { ActivityContext, ActivityDeps } from './deps.ts';
 import {
   askForReconciliation,
@@ -49,6 +50,7 @@ export function createActivities(deps: ActivityDeps) {
     failReconciliation,
     syncCallback,
     rehearseCampaign,
+    replayOpenRuns,
     deliverWebhooks,
     testWebhook,
   });

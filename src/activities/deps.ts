@@ -8,6 +8,7 @@ import type { Poller } from './calls/polling.ts';
 import type { CallShare } from './campaigns/call-share.ts';
 import type { Notifier } from './campaigns/notifier.ts';
 import type { WrapUps } from './campaigns/wrap-ups.ts';
+import type { TypeReplayed } from './deploys/type-replayed.ts';
 import type { RehearsalRoom } from './planning/rehearsal-room.ts';
 import type { DeskSpacing } from './recordings/desk-spacing.ts';
 import type { RecordingArchive } from '../recordings-archive/recording-archive.ts';
@@ -36,6 +37,11 @@ export interface ActivityDeps {
   recordingQuota: RecordingQuota;
   /** Before the POST leaves: how far the database has come, kept outside of it. */
   notePlacement: (serial: number) => void;
+  /** Replays open runs that are not bound to their build with the workflows of this one: so many of each type. */
+  replayMovingRuns: (
+    mostOfEachType: number,
+    progress: (replayed: number) => void,
+  ) => Promise<TypeReplayed[]>;
   /** Sends events to endpoints. */
   webhooks: WebhookSender;
   /** Whether names of campaigns may be search attributes, which are never encrypted. */

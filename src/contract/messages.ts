@@ -30,6 +30,7 @@ export const WORKFLOWS = {
   call: 'callWorkflow',
   callback: 'callbackWorkflow',
   campaign: 'campaignWorkflow',
+  gate: 'gateWorkflow',
   reconciliation: 'reconciliationWorkflow',
   rehearsal: 'rehearsalWorkflow',
   recordingDesk: 'recordingDeskWorkflow',
@@ -99,6 +100,13 @@ export interface RehearsalInput {
   /** Model and settings as text (`writeOrder`). */
   order: string;
 }
+
+/** Of the gate of a deploy. */
+export interface GateInput {
+  /** Open runs of each workflow type that are replayed. */
+  runsOfEachType?: number;
+}
+export const DEFAULT_GATE_RUNS = 25;
 
 /** Contacts of a rehearsal, and how long it may take. */
 export const MOST_REHEARSED = 1_000_000;

@@ -22,7 +22,7 @@ import { ArchiveFault, type RecordingArchive } from '../recordings-archive/recor
 import { openCarrierAccount, type OpenCarrierAccount } from '../carrier/carrier-account/account.ts';
 import { createCarrierClient } from '../carrier/client.ts';
 import { clockOf } from './clock.ts';
-import { dataConverterWith } from '../codec/data-converter.ts';
+import { dataConverterWith, historyConverterWith } from '../codec/data-converter.ts';
 import type { Config } from '../config/config.ts';
 import { watchEveryMs } from '../domain/timing.ts';
 import { createLog, logTemporal } from './logging.ts';
@@ -32,6 +32,7 @@ import { privateFolder } from '../store/private-files.ts';
 import { openStore } from '../store/sql/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { connectWorker, ensureSearchAttributes, temporalSettings } from './temporal.ts';
+import { movingRunsOn } from './replay/moving-runs.ts';
 import { ensureSchedules } from './worker-schedules.ts';
 import { followCallLoad } from './worker-load.ts';
 import { PlacementMark, watchStore } from './watch/store-watch.ts';
@@ -95,6 +96,11 @@ export async function startWorker(
   );
   const notePlacement = (serial: number) => mark.note(serial);
   const deps = openDeps(config, where, {
+    replayMovingRuns: movingRunsOn({
+      ...where,
+      dataConverter: historyConverterWith(config.payloadKeys),
+      bundle,
+    }),
     store,
     recordings,
     callShare,
@@ -186,7 +192,10 @@ interface Where {
   identity: string;
 }
 
-type OpenParts = Pick<ActivityDeps, 'store' | 'recordings' | 'callShare' | 'notePlacement'>;
+type OpenParts = Pick<
+  ActivityDeps,
+  'store' | 'recordings' | 'callShare' | 'notePlacement' | 'replayMovingRuns'
+>;
 
 function openDeps(
   config: Config,

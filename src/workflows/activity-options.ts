@@ -90,6 +90,13 @@ export const rehearsing = proxyActivities<Activities>({
   cancellationType: ActivityCancellationType.TRY_CANCEL,
 });
 
+/** The gate of a deploy: some histories are read and replayed. */
+export const gating = proxyActivities<Activities>({
+  startToCloseTimeout: '10m',
+  heartbeatTimeout: '1m',
+  retry: { maximumAttempts: 3 },
+});
+
 /** The dispatcher. Because of its heartbeats, a killed worker is noticed within seconds. */
 export const dispatcher = proxyActivities<DispatchActivities>({
   taskQueue: DISPATCH_TASK_QUEUE,

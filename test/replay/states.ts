@@ -78,6 +78,10 @@ export const STATES = {
     'at-planned-start': 'waited for its start',
     'at-redial': 'waited for a contact to be due again',
   },
+  gateWorkflow: {
+    passed: 'what would move to the build replays',
+    failed: 'a run would break',
+  },
   reconciliationWorkflow: {
     compared: 'asked for, one call settled',
     failed: 'the carrier refused its records',

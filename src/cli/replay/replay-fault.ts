@@ -2,8 +2,8 @@
 import type { DataConverter } from '@temporalio/common';
 import { Worker, type ReplayWorkerOptions } from '@temporalio/worker';
 import { createLog, logTemporal } from '../../process/logging.ts';
+import { sentenceIn, type History } from '../../process/replay/replay-runs.ts';
 import { bundleWorkflows } from '../../process/workflow-bundle.ts';
-import type { History } from './replay-source.ts';
 
 const ATTRIBUTES = 'EventAttributes';
 
@@ -63,12 +63,6 @@ async function decidedOtherwise(
 
 const eventOf = ({ events }: History, id: string): Event | undefined =>
   events?.find(({ eventId }) => String(eventId) === id);
-
-/** Extracts the message from the dump of a native structure, which the SDK's error quotes. */
-export function sentenceIn(dump: string): string {
-  const quoted = /message: "((?:[^"\\]|\\.)*)"/.exec(dump)?.[1];
-  return (quoted ?? dump).replace(/^\[TMPRL\d+\] /, '');
-}
 
 /** The event's name as in the Web UI, with its activity or signal. */
 function nameOf(event: Event): string {

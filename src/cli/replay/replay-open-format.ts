@@ -1,6 +1,6 @@
 /** The table of `dialwright replay --open`. */
 import { table } from '../../terminal/table.ts';
-import type { OpenReplayed } from './replay-open.ts';
+import type { OpenReplayed } from '../../process/replay/replay-runs.ts';
 
 export function formatOpenReplay({ runs, would_break, types }: OpenReplayed): string {
   if (runs === 0) return 'no run is open';

@@ -3,10 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { isGrpcServiceError } from '@temporalio/client';
 import type { DataConverter, Payload } from '@temporalio/common';
 import { historyFromJSON } from '@temporalio/common/lib/proto-utils.js';
+import type { History } from '../../process/replay/replay-runs.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 import { AWAY, withTemporal, type Place } from './replay-server.ts';
-
-export type History = ReturnType<typeof historyFromJSON>;
 
 export interface ServerOptions extends Place {
   runId?: string;

@@ -103,6 +103,7 @@ export async function followedCall(
     recordings: recordingsFolder(''),
     recordingOrigins: [],
     eventsKeptMs: 0,
+    replayMovingRuns: () => Promise.resolve([]),
     webhooks: undefined as unknown as ActivityDeps['webhooks'],
     notePlacement: () => undefined,
     recordingQuota: undefined as unknown as ActivityDeps['recordingQuota'],

@@ -73,6 +73,7 @@ async function unknownWithRecord(more: { mostCalls?: number } = {}) {
     recordings: recordingsFolder(''),
     recordingOrigins: [],
     eventsKeptMs: 0,
+    replayMovingRuns: () => Promise.resolve([]),
     webhooks: undefined as unknown as ActivityDeps['webhooks'],
     notePlacement: () => undefined,
     recordingQuota: undefined as unknown as ActivityDeps['recordingQuota'],

@@ -78,6 +78,7 @@ export async function deskWithOneWanted(more: Partial<ActivityDeps> = {}): Promi
     recordings: recordingsFolder(folder),
     recordingOrigins: [storage.origin],
     eventsKeptMs: 0,
+    replayMovingRuns: () => Promise.resolve([]),
     webhooks: undefined as unknown as ActivityDeps['webhooks'],
     notePlacement: () => undefined,
     recordingQuota: { fileBytes: 1_000_000, totalBytes: 1_000_000, keepFreeBytes: 0 },

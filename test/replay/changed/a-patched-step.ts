@@ -14,6 +14,7 @@ function withPatchedStep<Args extends unknown[], Result>(workflow: Workflow<Args
 export const callWorkflow = withPatchedStep(today.callWorkflow);
 export const callbackWorkflow = withPatchedStep(today.callbackWorkflow);
 export const campaignWorkflow = withPatchedStep(today.campaignWorkflow);
+export const gateWorkflow = withPatchedStep(today.gateWorkflow);
 export const reconciliationWorkflow = withPatchedStep(today.reconciliationWorkflow);
 export const recordingDeskWorkflow = withPatchedStep(today.recordingDeskWorkflow);
 export const rehearsalWorkflow = withPatchedStep(today.rehearsalWorkflow);

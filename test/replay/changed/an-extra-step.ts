@@ -14,6 +14,7 @@ function withExtraStep<Args extends unknown[], Result>(workflow: Workflow<Args, 
 export const callWorkflow = withExtraStep(today.callWorkflow);
 export const callbackWorkflow = withExtraStep(today.callbackWorkflow);
 export const campaignWorkflow = withExtraStep(today.campaignWorkflow);
+export const gateWorkflow = withExtraStep(today.gateWorkflow);
 export const reconciliationWorkflow = withExtraStep(today.reconciliationWorkflow);
 export const recordingDeskWorkflow = withExtraStep(today.recordingDeskWorkflow);
 export const rehearsalWorkflow = withExtraStep(today.rehearsalWorkflow);
