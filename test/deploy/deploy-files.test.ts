@@ -44,8 +44,26 @@ test.each(['server', 'worker'] as const)('the unit of the %s', (role) => {
   expect(unit).not.toMatch(/^MemoryDenyWriteExecute=/m);
 });
 
+test('units have metrics ports of their own, and leave the schema to one that runs before them', () => {
+  const unitOf = (name: string) => read(`deploy/systemd/dialwright-${name}.service`);
+  const ports = (['server', 'worker'] as const).map(
+    (role) =>
+      /DIALWRIGHT_METRICS=127\.0\.0\.1:(\d+) DIALWRIGHT_MIGRATE=never/.exec(unitOf(role))![1],
+  );
+  expect(new Set(ports).size).toBe(2);
+  for (const role of ['server', 'worker'])
+    expect(unitOf(role)).toMatch(
+      /\nAfter=.* dialwright-migrate\.service\nRequires=dialwright-migrate/,
+    );
+  expect(unitOf('migrate')).toContain(
+    '\nExecStart=/usr/bin/node bin/dialwright.js migrate --run\n',
+  );
+});
+
 interface Service {
   command?: string[];
+  depends_on?: Record<string, { condition: string }>;
+  healthcheck?: { test: string[] };
   stop_grace_period?: string;
   ports?: string[];
   read_only?: boolean;
@@ -61,7 +79,13 @@ test('the production compose file', () => {
     expect(command?.join(' ')).toBe(`node ${flagsOf(role)} src/${role}.ts`);
     expect(stop_grace_period).toBe(`${STOPS_WITHIN_S[role]}s`);
     expect(read_only).toBe(true);
+    expect(services[role]!.depends_on!['migrate']!.condition).toBe(
+      'service_completed_successfully',
+    );
+    expect(services[role]!.environment['DIALWRIGHT_MIGRATE']).toBe('never');
+    expect(services[role]!.healthcheck!.test.join(' ')).toContain('/readyz');
   }
+  expect(services['migrate']!.command).toEqual(['node', 'bin/dialwright.js', 'migrate', '--run']);
   // Nothing is published to other machines, and the server listens on the port that is published.
   const ports = Object.values(services).flatMap((service) => service.ports ?? []);
   expect(ports.filter((port) => !port.startsWith('127.0.0.1:'))).toEqual([]);
