@@ -1,4 +1,5 @@
 /** What the client asks for: agents, campaigns and their contacts, and what a person does in between. */
+import type { Schedule } from './faults.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from './client-log.ts';
 import type { Action } from './faults.ts';
@@ -32,8 +33,9 @@ export async function beginLoad({ client, schedule }: World): Promise<string[]> 
       customer_unreached: { after: '1s' },
       agent_unreached: { after: '500ms' },
     };
+    const rules = { redial, ...(isPaced(schedule) && { calls_per_second: 10 }) };
     const created = await must(
-      client.ask('POST', '/v1/campaigns', { name: `faults ${campaign + 1}`, redial }),
+      client.ask('POST', '/v1/campaigns', { name: `faults ${campaign + 1}`, ...rules }),
     );
     const id = created.body.id as string;
     const contacts = Array.from({ length: load.contacts }, (_, index) => {
@@ -46,6 +48,13 @@ export async function beginLoad({ client, schedule }: World): Promise<string[]> 
   for (const id of ids) await must(client.ask('POST', `/v1/campaigns/${id}/start`));
   return ids;
 }
+
+/**
+ * Slots of a pace are instants, so they meet a clock that is set. Beside a second worker with another clock, the checker could
+ * not tell the order of POSTs.
+ */
+const isPaced = ({ faults }: Schedule): boolean =>
+  faults.some((fault) => fault.do === 'set-clock' && fault.who === 'worker' && !fault.beside);
 
 /** What a person does, and undoes after a while. */
 export async function operate(

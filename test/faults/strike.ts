@@ -121,7 +121,7 @@ async function act(one: Strike): Promise<string | undefined> {
     case 'link':
       return trouble(one, fault, nth);
     case 'set-clock':
-      return setClock(world, campaigns, fault);
+      return setClock(world, fault);
     case 'flood':
       return floodRecordings(world, fault.posts);
     case 'dribble':
@@ -233,16 +233,10 @@ async function forge(one: Strike, { forMs }: DoOf<'forge'>): Promise<string | un
   return forged;
 }
 
-const PACED_PER_SECOND = 10;
-
 async function setClock(
   { processes, client }: World,
-  campaigns: readonly string[],
   { who, byMs, beside }: DoOf<'set-clock'>,
 ): Promise<string> {
-  // Slots of a pace are instants. Where a second worker has another clock, the checker could not tell the order of POSTs.
-  for (const id of who === 'worker' && !beside ? campaigns : [])
-    await client.ask('PATCH', `/v1/campaigns/${id}`, { calls_per_second: PACED_PER_SECOND });
   if (beside) await processes.start([beside]);
   client.note({ fact: 'clock', who, by_ms: byMs });
   processes.setClock(who, byMs);
