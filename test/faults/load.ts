@@ -1,8 +1,8 @@
 /** What the client asks for: agents, campaigns and their contacts, and what a person does in between. */
-import type { Schedule } from './faults.ts';
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from './client-log.ts';
-import type { Action } from './faults.ts';
+import type { Action, Schedule } from './faults.ts';
 import type { World } from './world.ts';
 
 type Operation = Extract<Action, { do: 'operate' }>;
