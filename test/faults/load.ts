@@ -1,5 +1,4 @@
 /** What the client asks for: agents, campaigns and their contacts, and what a person does in between. */
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from './client-log.ts';
 import type { Action, Schedule } from './faults.ts';

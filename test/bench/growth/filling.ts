@@ -181,7 +181,7 @@ function inSqlite(bench: BenchStore): Filler {
         )
         .all()
         .map(({ name }) => String(name)),
-    run: async (sql) => void db.exec(sql),
+    run: async (sql) => db.exec(sql),
     series: (from, to) =>
       `(WITH RECURSIVE n(i) AS (SELECT ${from} UNION ALL SELECT i + 1 FROM n WHERE i < ${to}) SELECT i FROM n)`,
     close: async () => {
