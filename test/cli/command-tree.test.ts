@@ -16,6 +16,7 @@ const WITHOUT_JSON = [
   'simulator',
   'export',
   'verify',
+  'archives check',
   'completion',
   'decisions check',
   'decisions export',
