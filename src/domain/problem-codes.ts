@@ -14,6 +14,8 @@ export const REMEDIES = {
   body_too_large: 'Split it and send the parts one after the other.',
   body_too_slow: 'Send the whole body within the time, on a faster connection.',
   request_too_slow: 'Send the whole request at once, on a new connection.',
+  list_unconfirmed:
+    'Look at what is shown; if it is right, send the list again with the named parameters.',
   row_too_long: 'Shorten the row that is named, or close its quotes.',
   too_many_rows: 'Divide the list into files of fewer rows.',
   method_not_allowed: 'Use one of the methods that the header Allow names.',

@@ -6,7 +6,8 @@ import type { AgentRowFault, NewAgent } from '../../store/agent-store.ts';
 import { StoreRefusal } from '../../store/requests.ts';
 import { AgentRow } from './agent-view.ts';
 import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
-import { readCsv } from '../contacts/csv/csv-rows.ts';
+import { csvTable } from '../contacts/tables/csv-records.ts';
+import { readTable } from '../contacts/tables/table-rows.ts';
 import { bodyFormOf, refuseCompressed, textOf } from '../http/text/body-text.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { fieldErrors, Problem, type FieldError } from '../http/problem.ts';
@@ -108,11 +109,14 @@ async function rowsOf(body: unknown): Promise<Row[]> {
   const rows: Row[] = [];
   const faults: FieldError[] = [];
   let count = 0;
-  for await (const row of readCsv(chunksOf(body), CSV)) {
+  for await (const row of readTable(await csvTable(chunksOf(body), CSV), CSV)) {
     count += 1;
     if (count > MOST_AGENTS) throw tooMany();
-    if ('fault' in row) continue;
     const place = String(row.line);
+    if ('fault' in row) {
+      faults.push({ pointer: at(place, '#'), detail: row.fault });
+      continue;
+    }
     const parsed = AgentRow.safeParse(cellsOf(row.row as Record<string, string>));
     if (parsed.success) rows.push({ place, agent: parsed.data });
     else {

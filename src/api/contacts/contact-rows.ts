@@ -8,6 +8,7 @@ import {
 } from '../../domain/contacts/contact-zones.ts';
 import type { ImportRow, ListFault, RowFault } from '../../store/campaigns/import-store.ts';
 import { readDoNotCall } from '../../domain/contacts/do-not-call.ts';
+import { splitNumbers } from '../../domain/contacts/several-numbers.ts';
 import { readDialable } from './numbers/phone-number.ts';
 import { fieldErrors } from '../http/problem.ts';
 import type { TextRow } from './text-row.ts';
@@ -107,7 +108,8 @@ export class ContactReader {
       const reason = notAfterMs <= nowMs ? 'has passed' : 'comes before not_before';
       return { fault: { field: 'not_after', reason: `not_after ${reason}` } };
     }
-    const written = withCallingCode(data.number, data.calling_code);
+    const [first = ''] = splitNumbers(data.number);
+    const written = withCallingCode(first, data.calling_code);
     if (typeof written !== 'string') return { fault: written };
     const number = readDialable(written, countries, defaultCountry);
     if ('fault' in number) return { fault: { field: 'number', reason: number.fault } };
@@ -176,17 +178,11 @@ const DO_NOT_CALL: Record<'yes' | 'unreadable', ListFault> = {
   },
 };
 
-const SEVERAL_NUMBERS = /\d\D*(?::::|[;,|]|\n).*\d/s;
-const MANY_DIGITS = /(?:\d[^\d:;,|\n]*){7}/g;
-
 /**
  * The number as it is read. Some lists have the calling code in a column of its own, as dialled from their country:
  * `44`, `+44` or `01144`.
  */
 export function withCallingCode(number: string, code: string | null): string | RowFault {
-  if (SEVERAL_NUMBERS.test(number) && (number.match(MANY_DIGITS) ?? []).length > 1) {
-    return { field: 'number', reason: 'number has several numbers: leave one of them in each row' };
-  }
   const whole = number.trim();
   if (code === null || whole === '' || /^(?:\D*\+|00)/.test(whole)) return number;
   const digits = /^(?:\+|00|011)?([1-9]\d{0,2})$/.exec(code)?.[1];

@@ -20,10 +20,13 @@ import {
   importReportView,
 } from './import-view.ts';
 import { ImportDryRunView, dryRunImport } from './import-dry-run.ts';
-import { checkRows, receiveRows, rowsBody, takeRowStreams } from './row-bodies.ts';
+import { receiveRows, rowsBody, takeRowStreams, type RowsBody } from './row-bodies.ts';
+import { examineList } from './list-examination.ts';
+import { NOTICES_VIEW, mustBeAnswered } from './import-notices.ts';
 import { DefaultCountry } from './numbers/requested-number.ts';
 import { runImport } from './run-import.ts';
 import { jsonAnswer } from '../http/schemas.ts';
+import { isEncoding } from '../http/text/body-text.ts';
 
 const { changes } = routesOf('contacts');
 
@@ -73,6 +76,25 @@ const ImportQuery = z
           'not used up.',
       }),
     mapping: Mapping.optional(),
+    encoding: z
+      .string()
+      .max(40)
+      .refine(isEncoding, 'must be an encoding such as utf-8, windows-1252 or utf-16le')
+      .optional()
+      .meta({
+        description:
+          'Of a table. Left out: that of the content type, else UTF-8, or UTF-16 with a byte order mark. Text that is ' +
+          'neither is refused with the encoding that it probably has and some of its texts; a dry run reads it so.',
+        example: 'windows-1252',
+      }),
+    footer: z
+      .enum(['leave_out', 'rows'])
+      .optional()
+      .meta({
+        description:
+          'What the lines of a report below its rows are, such as totals and copyright: left out, or rows like others. ' +
+          'Left out: a table that seems to have a footer is refused with its lines; a dry run leaves them out.',
+      }),
     default_country: DefaultCountry.optional().meta({
       description:
         'The country of numbers without a country code: `07700 900123`, and `447700900123`, from which a spreadsheet ' +
@@ -98,6 +120,19 @@ const ImportQuery = z
     message: 'needs dedupe=account',
   });
 
+const ImportAnswer = ImportReportView.extend(NOTICES_VIEW).meta({ id: 'ImportAnswer' });
+const ImportDryRunAnswer = ImportDryRunView.extend(NOTICES_VIEW).meta({ id: 'ImportDryRun' });
+
+/** What the query says wins: programs add a charset to the content type by themselves. */
+const asSaid = (
+  received: RowsBody,
+  { encoding, mapping }: z.infer<typeof ImportQuery>,
+): RowsBody => ({
+  ...received,
+  encoding: encoding ?? received.encoding,
+  mapping: mappingOf(mapping),
+});
+
 export const contactRoutes = routes((app, deps) => {
   takeRowStreams(app);
   const closing = new AbortController();
@@ -122,19 +157,21 @@ export const contactRoutes = routes((app, deps) => {
       response: {
         200: jsonAnswer(
           'What became of each row; with `dry_run`, what would become of it',
-          z.union([ImportReportView, ImportDryRunView]),
+          z.union([ImportAnswer, ImportDryRunAnswer]),
         ),
-        202: jsonAnswer('The counts so far; the import continues at Location', ImportReportView),
+        202: jsonAnswer('The counts so far; the import continues at Location', ImportAnswer),
       },
       problems: [409, 503],
     }),
     async (request, reply) => {
-      const mapping = mappingOf(request.query.mapping);
-      const body = { ...(await receiveRows(request, LARGEST_IMPORT_BYTES)), mapping };
+      const received = await receiveRows(request, LARGEST_IMPORT_BYTES);
       await using held = new AsyncDisposableStack();
-      held.use(body.spooled);
-      request.bodyDigest = digestWith(body.spooled.digest, request);
-      await checkRows(body, MOST_ROWS);
+      held.use(received.spooled);
+      request.bodyDigest = digestWith(received.spooled.digest, request);
+      const { body, notices } = await examineList(asSaid(received, request.query), {
+        most: MOST_ROWS,
+        footer: request.query.footer,
+      });
       const campaign = await deps.store.campaign(request.params.campaignId);
       const dedupe = dedupeOf(request.query);
       const reader = readerFor(campaign, request.query, deps.nowMs());
@@ -143,8 +180,9 @@ export const contactRoutes = routes((app, deps) => {
         reply.raw.once('close', () => gone.abort());
         const signal = AbortSignal.any([gone.signal, closing.signal]);
         const dryRun = { campaignId: campaign.id, dedupe, body, reader, signal };
-        return reply.send(await dryRunImport(deps, dryRun));
+        return reply.send({ ...(await dryRunImport(deps, dryRun)), notices });
       }
+      mustBeAnswered(notices);
       const begin = { id: newImportId(), campaignId: campaign.id, dedupe, nowMs: deps.nowMs() };
       const begun = reply.answerOf(await deps.store.beginImport(begin, request.idempotency));
       const onBatch = wakingCampaign(deps, begun);
@@ -163,7 +201,7 @@ export const contactRoutes = routes((app, deps) => {
       const progress = await deps.store.import(campaign.id, begun.id);
       const { items } = await deps.store.leftOutRows(begun.id, { limit: INLINE_ROWS });
       const reasons = await deps.store.leftOutReasons(begun.id);
-      return reply.send(importReportView(progress, items, reasons));
+      return reply.send({ ...importReportView(progress, items, reasons), notices });
     },
   );
 });

@@ -23,42 +23,40 @@ const MOST_REASONS = 1_000;
 
 const MappingView = z.record(z.string(), z.string().nullable()).nullable();
 
-export const ImportDryRunView = z
-  .object({
-    dry_run: z.literal(true),
-    campaign_id: z.string(),
-    checked_at: Instant.meta({
-      description: 'Lists of suppressed numbers, contacts and agents may change after it.',
-    }),
-    ...COUNTS_VIEW,
-    mapping: MappingView.meta({
-      description:
-        'What each column of CSV is, by its header; null: it is not read. Null for NDJSON and JSON.',
-    }),
-    suggested_mapping: MappingView.meta({
-      description:
-        'The same with columns that are not read and whose headers look like columns that the list lacks; it can be ' +
-        'sent as `mapping`. Null: there are none.',
-    }),
-    left_out: z
-      .array(
-        LeftOutView.extend({
-          value: z
-            .string()
-            .nullable()
-            .meta({ description: 'What is in the column; null: the whole row is meant.' }),
-          earlier_line: z
-            .int()
-            .nullable()
-            .meta({ description: 'Line of the row of the same list that was first.' }),
-        }).meta({ id: 'DryRunLeftOutRow' }),
-      )
-      .meta({ description: 'The first hundred rows that would be left out.' }),
-    left_out_reasons: z
-      .array(LeftOutReasonView)
-      .meta({ description: 'Of all rows that would be left out, the most frequent reason first.' }),
-  })
-  .meta({ id: 'ImportDryRun' });
+export const ImportDryRunView = z.object({
+  dry_run: z.literal(true),
+  campaign_id: z.string(),
+  checked_at: Instant.meta({
+    description: 'Lists of suppressed numbers, contacts and agents may change after it.',
+  }),
+  ...COUNTS_VIEW,
+  mapping: MappingView.meta({
+    description:
+      'What each column of CSV is, by its header; null: it is not read. Null for NDJSON and JSON.',
+  }),
+  suggested_mapping: MappingView.meta({
+    description:
+      'The same with columns that are not read and whose headers look like columns that the list lacks; it can be ' +
+      'sent as `mapping`. Null: there are none.',
+  }),
+  left_out: z
+    .array(
+      LeftOutView.extend({
+        value: z
+          .string()
+          .nullable()
+          .meta({ description: 'What is in the column; null: the whole row is meant.' }),
+        earlier_line: z
+          .int()
+          .nullable()
+          .meta({ description: 'Line of the row of the same list that was first.' }),
+      }).meta({ id: 'DryRunLeftOutRow' }),
+    )
+    .meta({ description: 'The first hundred rows that would be left out.' }),
+  left_out_reasons: z
+    .array(LeftOutReasonView)
+    .meta({ description: 'Of all rows that would be left out, the most frequent reason first.' }),
+});
 
 type DryRunAnswer = z.infer<typeof ImportDryRunView>;
 

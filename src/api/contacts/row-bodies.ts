@@ -4,25 +4,30 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { ColumnMapping } from '../../domain/contacts/column-suggestion.ts';
+import { splitNumbers } from '../../domain/contacts/several-numbers.ts';
 import { CONTACT_COLUMNS, withCallingCode } from './contact-rows.ts';
-import { OWN_FILES } from './csv/own-files.ts';
 import { readPhoneNumber } from './numbers/phone-number.ts';
 import { bodyFormOf } from '../http/text/body-text.ts';
 import { Problem } from '../http/problem.ts';
-import { readCsv } from './csv/csv-rows.ts';
 import { readJson, readNdjson } from './json-rows.ts';
 import { spool, tooLarge, type Spooled } from './spool.ts';
+import { csvTable } from './tables/csv-records.ts';
+import type { TableSpec } from './tables/header-line.ts';
+import { OWN_FILES } from './tables/own-files.ts';
+import { readTable } from './tables/table-rows.ts';
 import type { TextRow } from './text-row.ts';
 
-/** Each splits text into rows as a stream. */
-const ROW_FORMATS = {
-  'text/csv': readCsv,
-  'text/plain': readCsv,
-  'text/tab-separated-values': readCsv,
-  'application/x-ndjson': readNdjson,
-  'application/json': readJson,
+/** How a body is read. A table may be text or a workbook, whatever its content type says. */
+const FORMATS = {
+  'text/csv': 'table',
+  'text/plain': 'table',
+  'text/tab-separated-values': 'table',
+  'application/vnd.ms-excel': 'table',
+  'application/gzip': 'table',
+  'application/x-ndjson': 'ndjson',
+  'application/json': 'json',
 } as const;
-type RowFormat = keyof typeof ROW_FORMATS;
+type Format = (typeof FORMATS)[keyof typeof FORMATS];
 
 /** The limit for a list of numbers. All are kept in memory until they are added. */
 const LARGEST_NUMBERS_BYTES = 16 * 1_048_576;
@@ -89,6 +94,10 @@ export const rowsBody = {
     'text/csv': { schema: rowText('number,name\n+12025550101,Ada\n') },
     'text/plain': { schema: rowText('number,name\n+12025550101,Ada\n') },
     'text/tab-separated-values': { schema: rowText('number\tname\n+12025550101\tAda\n') },
+    'application/vnd.ms-excel': { schema: rowText('number;name\n+12025550101;Ada\n') },
+    'application/gzip': {
+      schema: z.unknown().meta({ override: { type: 'string', format: 'binary' } }),
+    },
     'application/x-ndjson': { schema: rowText('{"number":"+12025550101"}\n') },
   },
 };
@@ -96,19 +105,20 @@ export const rowsBody = {
 /** Makes the bodies of a plugin's routes streams. */
 export function takeRowStreams(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    Object.keys(ROW_FORMATS),
-    async (_request: unknown, body: Readable) => body,
-  );
+  app.addContentTypeParser(Object.keys(FORMATS), async (_request: unknown, body: Readable) => body);
 }
 
 export interface RowsBody {
-  format: RowFormat;
+  format: Format;
   spooled: Spooled;
-  /** Of the columns of CSV. */
+  /** A label of the Encoding Standard; null: UTF-8, or UTF-16 with a byte order mark. */
+  encoding: string | null;
+  /** Of the columns of a table. */
   mapping?: ColumnMapping;
-  /** Called with what each column of CSV is, when its header line has been read. */
+  /** Called with what each column of a table is, when its header line has been read. */
   onHeader?: (mapping: ColumnMapping) => void;
+  /** Where the footer of a table begins, which is not read. */
+  endLine?: number | undefined;
 }
 
 /** Receives the whole body of a request. The caller must dispose of it. @throws Problem 413, 415, 422 */
@@ -120,28 +130,28 @@ export async function receiveRows(
     throw new Problem({ status: 422, code: 'invalid_request', detail: 'A body is required.' });
   }
   if (Number(request.headers['content-length'] ?? 0) > largestBytes) throw tooLarge(largestBytes);
-  const spooled = await spool(request.body, largestBytes, bodyFormOf(request));
-  return { format: request.mediaType as RowFormat, spooled };
+  const form = bodyFormOf(request);
+  const spooled = await spool(request.body, largestBytes, form);
+  const format = FORMATS[request.mediaType as keyof typeof FORMATS];
+  return { format, spooled, encoding: form.charset };
 }
 
-export function rowsOf({ format, spooled, mapping, onHeader }: RowsBody): AsyncGenerator<TextRow> {
-  const spec = { columns: CONTACT_COLUMNS, needed: ['number'], ownFiles: OWN_FILES };
-  return ROW_FORMATS[format](spooled.text(), { ...spec, mapping, onHeader });
+export function rowsOf(body: RowsBody): AsyncGenerator<TextRow> {
+  const text = body.spooled.text(body.encoding);
+  if (body.format === 'json') return readJson(text);
+  return body.format === 'ndjson' ? readNdjson(text) : tableRowsOf(body, text);
 }
 
-/**
- * Reads the whole text.
- * @throws Problem if it is malformed or has more rows than `most`
- */
-export async function checkRows(body: RowsBody, most: number): Promise<void> {
-  let rows = 0;
-  for await (const row of rowsOf(body)) {
-    rows += 1;
-    if (rows > most) throw tooManyRows(most, row.line);
-  }
+async function* tableRowsOf(
+  { mapping, onHeader, endLine }: RowsBody,
+  text: AsyncGenerator<string>,
+): AsyncGenerator<TextRow> {
+  const known = { columns: CONTACT_COLUMNS, needed: ['number'], ownFiles: OWN_FILES };
+  const spec: TableSpec = { ...known, mapping, onHeader };
+  yield* readTable(await csvTable(text, spec), spec, endLine);
 }
 
-const tooManyRows = (most: number, line: number) =>
+export const tooManyRows = (most: number, line: number) =>
   new Problem({
     status: 413,
     code: 'too_many_rows',
@@ -179,6 +189,10 @@ function numberIn(row: unknown) {
   const parsed = NumberRow.safeParse(row);
   if (!parsed.success) return { fault: 'number is missing' };
   const { number, calling_code: code } = parsed.data;
+  // All of them are to be held back, so none is chosen.
+  if (splitNumbers(number).length > 1) {
+    return { fault: 'number has several numbers: write each in a row of its own' };
+  }
   const written = withCallingCode(number, code?.trim() || null);
   return typeof written === 'string' ? readPhoneNumber(written) : { fault: written.reason };
 }

@@ -6,17 +6,32 @@ import { join } from 'node:path';
 import { Readable, pipeline } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { createGunzip } from 'node:zlib';
-import { decoderFor, lineOfFault, notInEncoding, type BodyForm } from '../http/text/body-text.ts';
+import {
+  decoderFor,
+  lineOfFault,
+  notInEncoding,
+  unmarkedUtf16,
+  type BodyForm,
+} from '../http/text/body-text.ts';
 import { Problem } from '../http/problem.ts';
 
 export interface Spooled extends AsyncDisposable {
   /** SHA-256 of the bytes and of how they are read, in hex. */
   digest: string;
+  /** The bytes as they arrived. */
+  file: FileHandle;
+  /** How they are text, as far as the request says it. */
+  form: BodyForm;
+  /** The first bytes, unpacked. */
+  start(): Promise<Buffer>;
+  /** Null: the bytes are Unicode text. Else the encoding that they may have. */
+  guessEncoding(): Promise<string | null>;
   /**
    * The text from its beginning, at each call.
+   * @param encoding a label of the Encoding Standard; null: UTF-8, or UTF-16 with a byte order mark
    * @throws Problem 400 if the bytes are no text in their encoding; 413 if they are too many when they are unpacked
    */
-  text(): AsyncGenerator<string>;
+  text(encoding: string | null): AsyncGenerator<string>;
 }
 
 const CHUNK_BYTES = 65_536;
@@ -40,9 +55,15 @@ export async function spool(
       hash.update(chunk);
       await file.appendFile(chunk);
     }
+    const gzip = form.gzip || (await isGzip(file));
+    const packed = { file, gzip, largestBytes };
     return {
       digest: hash.digest('hex'),
-      text: () => textOf(file, form, largestBytes),
+      file,
+      form: { ...form, gzip },
+      start: () => startOf(packed),
+      guessEncoding: () => guessEncoding(packed),
+      text: (encoding) => textOf(packed, encoding),
       [Symbol.asyncDispose]: () => file.close(),
     };
   } catch (error) {
@@ -71,35 +92,62 @@ async function openUnnamed(): Promise<FileHandle> {
   }
 }
 
-async function* textOf(
-  file: FileHandle,
-  form: BodyForm,
-  largestBytes: number,
-): AsyncGenerator<string> {
+/** The bytes of a body, and how they are read. */
+interface Packed {
+  file: FileHandle;
+  gzip: boolean;
+  largestBytes: number;
+}
+
+const GZIP = Buffer.from([0x1f, 0x8b, 0x08]);
+
+async function isGzip(file: FileHandle): Promise<boolean> {
+  const { buffer } = await file.read(Buffer.alloc(GZIP.length), 0, GZIP.length, 0);
+  return buffer.equals(GZIP);
+}
+
+async function startOf(packed: Packed): Promise<Buffer> {
+  for await (const chunk of unpacked(packed)) return chunk;
+  return Buffer.alloc(0);
+}
+
+async function guessEncoding(packed: Packed): Promise<string | null> {
   let decoder: TextDecoder | undefined;
   try {
-    for await (const chunk of unpacked(file, form, largestBytes)) {
-      decoder ??= decoderFor(chunk, form.charset);
+    for await (const chunk of unpacked(packed)) {
+      const without = decoder ? null : unmarkedUtf16(chunk);
+      if (without !== null) return without;
+      decoder ??= decoderFor(chunk, null);
+      decoder.decode(chunk, { stream: true });
+    }
+    decoder?.decode();
+    return null;
+  } catch (error) {
+    if (error instanceof TypeError) return 'windows-1252';
+    throw error;
+  }
+}
+
+async function* textOf(packed: Packed, encoding: string | null): AsyncGenerator<string> {
+  let decoder: TextDecoder | undefined;
+  try {
+    for await (const chunk of unpacked(packed)) {
+      decoder ??= decoderFor(chunk, encoding);
       const text = decoder.decode(chunk, { stream: true });
       if (text !== '') yield text;
     }
     decoder?.decode();
   } catch (error) {
     if (!(error instanceof TypeError) || decoder === undefined) throw error;
-    throw notInEncoding(form.charset, await faultyLine(file, form, largestBytes, decoder.encoding));
+    throw notInEncoding(encoding, await faultyLine(packed, decoder.encoding));
   }
 }
 
 /** Reads the body once more, because nothing counts lines while all is well. */
-async function faultyLine(
-  file: FileHandle,
-  form: BodyForm,
-  largestBytes: number,
-  encoding: string,
-): Promise<number> {
+async function faultyLine(packed: Packed, encoding: string): Promise<number> {
   const decoder = new TextDecoder(encoding);
   let lines = 1;
-  for await (const chunk of unpacked(file, form, largestBytes)) {
+  for await (const chunk of unpacked(packed)) {
     const text = decoder.decode(chunk, { stream: true });
     lines += lineOfFault(text) - 1;
     if (text.includes('\ufffd')) break;
@@ -108,11 +156,7 @@ async function faultyLine(
 }
 
 /** The bytes of the text. What is unpacked is nowhere stored, and has the same limit. */
-async function* unpacked(
-  file: FileHandle,
-  { gzip }: BodyForm,
-  largestBytes: number,
-): AsyncGenerator<Buffer> {
+async function* unpacked({ file, gzip, largestBytes }: Packed): AsyncGenerator<Buffer> {
   if (!gzip) {
     yield* chunksOf(file);
     return;

@@ -1,8 +1,12 @@
 import { Problem } from '../http/problem.ts';
 
-/** A row of a text, or the fault of one that cannot be read. `line` counts from 1. */
-export type TextRow =
-  { line: number; row: unknown } | { line: number; fault: string; written: string };
+/** A row of a text, or the fault of one that cannot be read. */
+export type TextRow = {
+  /** From 1. */
+  line: number;
+  /** Of a row that holds no contact: it may be the footer of a report. */
+  footer?: { text: string; likely: boolean };
+} & ({ row: unknown } | { fault: string; written: string });
 
 export const LONGEST_ROW_CHARACTERS = 65_536;
 

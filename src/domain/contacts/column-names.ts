@@ -124,3 +124,21 @@ export const CONSENT_MARKS: readonly RegExp[] = [
 export const OTHER_CHANNELS =
   /\b(e ?mails?|mail|mailing|sms|texts?|fax|post|postal|whatsapp)\b|mailsperr|faxsperr|postsperr|newsletter/;
 export const CALLS = /\b(call|phone|telefon|anruf|appel)/;
+
+/** A list that its system writes without a header line, by the places of its columns. */
+interface Layout {
+  /** It has at least so many columns. */
+  leastColumns: number;
+  /** What all its rows have, by which it is recognised. */
+  marks: Readonly<Record<number, RegExp>>;
+  columns: Readonly<Record<number, string>>;
+}
+
+export const LAYOUTS: readonly Layout[] = [
+  // VICIdial: vendor_lead_code, source_id, list_id, phone_code, phone_number, title, first_name, middle_initial, last_name …
+  {
+    leastColumns: 20,
+    marks: { 3: /^(?:\+|00|011)?[1-9]\d{0,2}$/, 4: /^[\d ().-]{6,20}$/ },
+    columns: { 0: 'row_key', 3: 'calling_code', 4: 'number', 6: 'name', 7: 'name', 8: 'name' },
+  },
+];

@@ -5,6 +5,7 @@ import {
   CONSENT_MARKS,
   ENGLISH_PARTS,
   ENTITIES,
+  LAYOUTS,
   NAME_TITLES,
   NUMBER_TITLES,
   OTHER_CHANNELS,
@@ -99,6 +100,9 @@ function phoneRank(words: readonly string[]): number | undefined {
 /** Whether a title is usual in lists of people, so that its line is a header line. */
 export const isUsualTitle = (title: string): boolean => meaningOf(title) !== undefined;
 
+/** Whether a title is that of a phone number. */
+export const isNumberTitle = (title: string): boolean => meaningOf(title)?.is === 'number';
+
 /** What says who may be called, and so must be answered before the list is read. */
 export const isConsentTitle = (title: string): boolean => meaningOf(title)?.is === 'consent';
 
@@ -188,4 +192,30 @@ function firstOfEach(columns: readonly Titled[]): Titled[] {
     const part = partOf(each);
     return isPartOnly(part) && columns.findIndex((one) => partOf(one) === part) === index;
   });
+}
+
+const LOOKS_LIKE_NUMBER = /^[+(]?(?:\d[ ().\-/]*){7,15}$/;
+
+/**
+ * What the columns of a list without header line are, by their places: those of a system that writes lists so, or only the
+ * number. Undefined: no column is a number in every row.
+ */
+export function layoutWithoutHeader(
+  rows: readonly (readonly string[])[],
+): ReadonlyMap<number, string> | undefined {
+  const every = (index: number, mark: RegExp) => rows.every((row) => mark.test(row[index] ?? ''));
+  const width = Math.max(...rows.map((row) => row.length));
+  const layout = LAYOUTS.find(
+    ({ leastColumns, marks }) =>
+      width >= leastColumns &&
+      Object.entries(marks).every(([index, mark]) => every(Number(index), mark)),
+  );
+  if (layout) {
+    return new Map(
+      Object.entries(layout.columns).map(([index, column]) => [Number(index), column]),
+    );
+  }
+  const places = Array.from({ length: width }, (_, index) => index);
+  const number = places.find((index) => every(index, LOOKS_LIKE_NUMBER));
+  return number === undefined ? undefined : new Map([[number, 'number']]);
 }

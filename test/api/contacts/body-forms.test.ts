@@ -1,5 +1,6 @@
 /** Lists as they arrive: compressed, in other encodings, with other content types, and files that are no lists. */
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startApi, type ApiUnderTest } from '../api-under-test.ts';
 
@@ -9,20 +10,39 @@ afterAll(() => on.stop());
 
 const LIST = 'number,name\n+12025550101,Zoë Müller\n';
 
-async function send(payload: string | Buffer, headers: Record<string, string> = {}) {
+interface Body {
+  code: string;
+  detail: string;
+  line?: number;
+  suggested_mapping?: Record<string, string | null>;
+}
+
+async function send(
+  payload: string | Buffer,
+  headers: Record<string, string> = {},
+  query: Record<string, string> = {},
+) {
   const path = `/v1/campaigns/${await on.campaign()}/contacts`;
-  const answer = await on.call('POST', path, {
+  const answer = await on.call('POST', `${path}?${new URLSearchParams(query).toString()}`, {
     headers: { 'content-type': 'text/csv', ...headers },
     payload,
   });
   const names = async () =>
     (await on.get(path)).json<{ data: { name: string }[] }>().data.map(({ name }) => name);
-  return { answer, body: answer.json<{ code: string; detail: string; line?: number }>(), names };
+  return { answer, body: answer.json<Body>(), names };
 }
 
 /** In an encoding that Node writes only by hand. */
 const windows1252 = (text: string) => Buffer.from(text, 'latin1');
 const utf16be = (text: string) => Buffer.from(text, 'utf16le').swap16();
+/** Windows-1252 has letters of its own where Latin 1 has none. */
+const in1252 = (text: string) =>
+  windows1252(text.replaceAll('€', '\u0080').replaceAll('–', '\u0096'));
+const ENCODERS: Record<string, (text: string) => Buffer> = {
+  utf8: (text) => Buffer.from(text),
+  utf16le: (text) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  utf16be: (text) => utf16be(`\ufeff${text}`),
+};
 
 describe('a compressed body', () => {
   test.each(['gzip', 'x-gzip', 'GZIP'])('with %s is unpacked', async (coding) => {
@@ -75,9 +95,17 @@ describe('a compressed body', () => {
     expect(answer.headers['accept-encoding']).toBe('identity');
   });
 
-  test('is told from text that is not UTF-8, wherever it is sent without its header', async () => {
-    const { body } = await send(gzipSync(LIST));
-    expect(body.detail).toContain('is a gzip file');
+  test.each(['text/csv', 'application/gzip', 'application/json'])(
+    'is known by its first bytes too, as %s without the header',
+    async (type) => {
+      const json = JSON.stringify({ contacts: [{ number: '+12025550101', name: 'Zoë Müller' }] });
+      const payload = gzipSync(type === 'application/json' ? json : LIST);
+      const { names } = await send(payload, { 'content-type': type });
+      expect(await names()).toEqual(['Zoë Müller']);
+    },
+  );
+
+  test('is named where a route takes none', async () => {
     const headers = { 'content-type': 'application/json' };
     const json = await on.call('POST', '/v1/campaigns', { headers, payload: gzipSync('{}') });
     expect(json.json()).toMatchObject({ detail: expect.stringContaining('is a gzip file') });
@@ -106,13 +134,99 @@ describe('another encoding', () => {
     },
   );
 
-  test('that nobody names is refused with its first line and what to do', async () => {
+  test.each([
+    ['windows-1252', windows1252],
+    ['utf-16le', (text: string) => Buffer.from(text, 'utf16le')],
+    ['utf-16be', utf16be],
+  ])('that nobody names is shown by five texts: %s', async (encoding, encoded) => {
+    const names = ['Zoë Müller', 'José', 'Åsa', 'Günther', 'Renée', 'Björn'];
     const rows = Array.from({ length: 9_000 }, (_, n) => `+1202${5_000_000 + n},Ada`);
-    const text = `number,name\n${rows.join('\n')}\n+12025550101,Müller\n`;
-    const { answer, body } = await send(windows1252(text));
-    expect([answer.statusCode, body.code, body.line]).toEqual([400, 'malformed_text', 9_002]);
-    expect(body.detail).toMatch(
-      /^Line 9002 is not UTF-8\. Save the file as “CSV UTF-8”.*windows-1252/,
+    const last = names.map((name, n) => `+120255501${n + 10},${name}`);
+    const list = encoded(['number,name', ...rows, ...last, ''].join('\n'));
+    const { answer, body } = await send(list);
+    expect([answer.statusCode, body]).toEqual([
+      422,
+      expect.objectContaining({
+        code: 'list_unconfirmed',
+        notices: [
+          {
+            code: 'encoding',
+            detail: expect.stringContaining(`read as ${encoding}`),
+            samples: encoding === 'windows-1252' ? names.slice(0, 5) : expect.anything(),
+            answer: { encoding },
+          },
+        ],
+      }),
+    ]);
+    expect(body.detail).toContain(`send it with \`encoding=${encoding}\``);
+    expect((await send(list, {}, { encoding })).answer.json()).toMatchObject({
+      accepted: 9_006,
+      notices: [],
+    });
+  });
+
+  test('is read in a dry run, with its notice', async () => {
+    const { answer } = await send(windows1252(LIST), {}, { dry_run: 'true' });
+    expect(answer.json()).toMatchObject({
+      accepted: 1,
+      notices: [
+        { code: 'encoding', samples: ['Zoë Müller'], answer: { encoding: 'windows-1252' } },
+      ],
+    });
+  });
+
+  test('is asked together with the columns', async () => {
+    const list = windows1252('Téléphone;Prénom\n+12025550101;Zoë\n');
+    const { body } = await send(list);
+    expect(body).toMatchObject({
+      code: 'malformed_csv',
+      suggested_mapping: { Téléphone: 'number', Prénom: 'name' },
+      notices: [{ answer: { encoding: 'windows-1252' } }],
+    });
+    const mapping = JSON.stringify(body.suggested_mapping);
+    const { names } = await send(list, {}, { mapping, encoding: 'windows-1252' });
+    expect(await names()).toEqual(['Zoë']);
+  });
+
+  test('of the query wins over that of the content type, which programs add by themselves', async () => {
+    const headers = { 'content-type': 'text/csv; charset=utf-8' };
+    const { names } = await send(windows1252(LIST), headers, { encoding: 'windows-1252' });
+    expect(await names()).toEqual(['Zoë Müller']);
+    const wrong = await send(windows1252(LIST), {}, { encoding: 'utf-8' });
+    expect(wrong.body).toMatchObject({ code: 'malformed_text', line: 2 });
+    const unknown = await send(LIST, {}, { encoding: 'klingon' });
+    expect(unknown.answer.json()).toMatchObject({ errors: [{ parameter: 'encoding' }] });
+  });
+
+  test('of JSON is not guessed', async () => {
+    const json = windows1252('{"contacts":[{"number":"+12025550101","name":"Zoë"}]}');
+    const { body } = await send(json, { 'content-type': 'application/json' });
+    expect(body).toMatchObject({ code: 'malformed_text', line: 1 });
+  });
+
+  test('gives back every text', async () => {
+    const name = fc
+      .string({ unit: fc.constantFrom(...'aZ ;,|"\'éüßÅñ€–½') })
+      .map((text) => text.trim())
+      .filter((text) => text !== '' && !text.startsWith("'"));
+    const delimiter = fc.constantFrom(',', ';', '|', '\t');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(name, { minLength: 1, maxLength: 5 }),
+        delimiter,
+        fc.constantFrom('utf8', 'utf16le', 'utf16be', 'windows-1252'),
+        async (names, between, encoding) => {
+          const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+          const rows = names.map((text, n) => `+1202555010${n}${between}${quoted(text)}`);
+          const text = [`number${between}name`, ...rows].join('\r\n');
+          const sent =
+            encoding === 'windows-1252'
+              ? await send(in1252(text), {}, { encoding })
+              : await send(ENCODERS[encoding]!(text));
+          expect(await sent.names()).toEqual(names);
+        },
+      ),
+      { numRuns: 60 },
     );
   });
 
@@ -156,12 +270,15 @@ test.each([
 });
 
 describe('the content type', () => {
-  test.each(['text/plain', 'text/plain; charset=utf-8', 'text/tab-separated-values', 'TEXT/CSV'])(
-    '%s is a list',
-    async (type) => {
-      expect(await (await send(LIST, { 'content-type': type })).names()).toEqual(['Zoë Müller']);
-    },
-  );
+  test.each([
+    'text/plain',
+    'text/plain; charset=utf-8',
+    'text/tab-separated-values',
+    'TEXT/CSV',
+    'application/vnd.ms-excel',
+  ])('%s is a list', async (type) => {
+    expect(await (await send(LIST, { 'content-type': type })).names()).toEqual(['Zoë Müller']);
+  });
 
   test('text/plain is a list of agents and of suppressed numbers too', async () => {
     const headers = { 'content-type': 'text/plain' };

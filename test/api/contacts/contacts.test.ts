@@ -74,14 +74,14 @@ test.each([
   expect(data).toMatchObject([{ number: '+14155550101' }]);
 });
 
-test('trailing columns without a name are taken where they are empty; a value in one is unknown', async () => {
+test('trailing columns without a name are taken where they are empty; a value in one makes the row too long', async () => {
   const id = await on.campaign();
   const payload = 'number,name,,\n+14155550101,Ada,,\n+14155550102,Bea,x,\n';
   const headers = { 'content-type': 'text/csv' };
   const added = await on.call('POST', `/v1/campaigns/${id}/contacts`, { headers, payload });
   expect(added.json()).toMatchObject({
     accepted: 1,
-    left_out: [{ line: 3, reason: expect.stringContaining('an unknown field') }],
+    left_out: [{ line: 3, reason: expect.stringMatching(/^has 3 fields/) }],
   });
 });
 
@@ -92,7 +92,6 @@ test('a semicolon inside a field does not split it when the header uses commas',
 
 test.each([
   ['an unclosed quote', 'number,name\n+12025550101,"Ada\n', 2],
-  ['too many fields', 'number,name\n+12025550101,Ada\n+12025550102,Bo,more\n', 3],
   ['a quote inside a field', 'number,name\n+12025550101,A"da"\n', 2],
 ])(
   'malformed CSV (%s) is refused with its line, and nothing is imported',
@@ -151,12 +150,6 @@ test('a file without its header line is refused, and its first contact is not qu
 
 test.each(['', '\n\n'])('CSV without a header line (%j) is refused', async (text) => {
   expect((await csv(text)).status).toBe(422);
-});
-
-test('text that is not UTF-8 is refused', async () => {
-  const { status, body } = await csv(Buffer.from('number,name\n+12025550101,Bj\xf6rn\n', 'latin1'));
-  expect(status).toBe(400);
-  expect(body).toMatchObject({ code: 'malformed_text' });
 });
 
 test('NDJSON: a line that is not JSON is rejected, the others are read', async () => {

@@ -9,7 +9,9 @@ afterAll(() => on.stop());
 
 type Mapping = Record<string, string | null>;
 interface Answer {
+  code?: string;
   detail: string;
+  notices: object[];
   suggested_mapping?: Mapping;
   accepted: number;
   suppressed: number;
@@ -305,15 +307,61 @@ describe('a calling code in a column of its own', () => {
   });
 });
 
-test.each([
-  '+447700900124 ::: +447700900125',
-  '+447700900124; +447700900125',
-  '+447700900124, 07700 900125',
-])('several numbers in one cell are refused as several: %s', async (cell) => {
-  const { answer } = await send(`number\n"${cell}"\n`);
-  expect(answer.left_out).toMatchObject([
-    { field: 'number', reason: 'number has several numbers: leave one of them in each row' },
-  ]);
+describe('several numbers in one cell', () => {
+  const sentCell = async (cell: string) => {
+    const { answer, contacts } = await send(`number,name\n"${cell}",Ada\n`);
+    return { answer, numbers: (await contacts()).map(({ number }) => number) };
+  };
+
+  test.each([
+    '+447700900123 ::: +447700900124',
+    '+447700900123;07700 900124',
+    '+44 7700 900123\n+44 7700 900124',
+    '+447700900123 | +447700900124 | ',
+    '+447700900123 / +447700900124',
+    '+447700900123, +447700900124',
+    '+447700900123 or +447700900124',
+  ])(
+    'that are separated without doubt: the first is taken, and the others are named: %j',
+    async (cell) => {
+      const { answer, numbers } = await sentCell(cell);
+      expect(numbers).toEqual([MOBILE]);
+      expect(answer.notices).toEqual([
+        {
+          code: 'further_numbers',
+          detail: 'One row has several numbers in one cell. The first is taken, and these are not',
+          samples: [expect.stringMatching(/^line [23]: \+?[\d ]+900124$/)],
+          answer: null,
+        },
+      ]);
+    },
+  );
+
+  test.each([
+    ['+447700900123, 07700 900124', 'number holds two numbers: keep the one to call'],
+    ['07700 900123 / 07700 900124', expect.stringMatching(/^number/)],
+    ['+447700900123; ext 5', expect.stringMatching(/extension|not allowed/)],
+    ['+44 7700; 900123', expect.stringMatching(/^number/)],
+    ['+447700900123/4', expect.stringContaining('two numbers')],
+    ['+447700900123; Ada', expect.stringContaining('not allowed')],
+  ])('that may be one are refused, and no digits are put together: %j', async (cell, reason) => {
+    const { answer, numbers } = await sentCell(cell);
+    expect(numbers).toEqual([]);
+    expect(answer.left_out).toMatchObject([{ field: 'number', reason }]);
+    expect(answer.notices).toEqual([]);
+  });
+
+  test('are each suppressed in a row of its own', async () => {
+    await on.call('PUT', '/v1/suppressions/own', { payload: { name: 'Own' } });
+    const numbers = await on.call('POST', '/v1/suppressions/own/numbers', {
+      headers: { 'content-type': 'text/csv' },
+      payload: `number\n"${MOBILE}; ${LANDLINE}"\n`,
+    });
+    expect(numbers.json()).toMatchObject({
+      added: 0,
+      rejected: [{ reason: 'number has several numbers: write each in a row of its own' }],
+    });
+  });
 });
 
 describe('fields are separated', () => {
@@ -337,8 +385,110 @@ describe('fields are separated', () => {
   });
 });
 
-test('the footer of a report is named with what to do about it', async () => {
-  const text = `number,name\n${MOBILE},Ada\n\n"Confidential Information - Do Not Distribute"\n`;
-  const { answer } = await send(text);
-  expect(answer.detail).toMatch(/^Line 4 does not have as many fields .* the footer of a report/);
+describe('rows of other lengths than the header line', () => {
+  test('are filled if they are short, also in JSON’s place', async () => {
+    const { answer, contacts } = await send(`number,name,row_key\n${MOBILE}\n${LANDLINE},Bo\n`);
+    expect(answer).toMatchObject({ accepted: 2 });
+    expect(await contacts()).toMatchObject([{ name: null }, { name: 'Bo', row_key: null }]);
+  });
+
+  test('are refused with their lines if they are long, and empty cells at the end are none', async () => {
+    const { answer } = await send(`number,name\n${MOBILE},Example, Ada\n${LANDLINE},Bo,,\n`);
+    expect(answer).toMatchObject({
+      accepted: 1,
+      left_out: [{ line: 2, outcome: 'rejected', reason: expect.stringMatching(/^has 3 fields/) }],
+    });
+  });
+});
+
+describe('lines above the header line', () => {
+  const list = `Leads; as of 2026-11-26\n\nAll owners, all regions\nPhone,Name,Notes\n${MOBILE},Ada,x\n`;
+
+  test('are left out with the mapping of the line below them', async () => {
+    const { refused, mapping, answer, contacts } = await sendTwice(list);
+    expect(refused.answer.detail).toContain('the header line seems to be line 4');
+    expect(mapping).toEqual({ Phone: 'number', Name: 'name', Notes: null });
+    expect(answer).toMatchObject({ accepted: 1, rejected: 0 });
+    expect(await contacts()).toMatchObject([{ number: MOBILE, name: 'Ada' }]);
+  });
+
+  test('are asked for although all titles are ours', async () => {
+    const { refused, answer } = await sendTwice(`Export\nnumber;name\n${MOBILE};Ada\n`);
+    expect(refused.status).toBe(422);
+    expect(answer).toMatchObject({ accepted: 1 });
+  });
+});
+
+describe('the footer of a report', () => {
+  const footer =
+    '"Grand Totals (2 records)"\n\n"Confidential Information - Do Not Distribute"\n"Generated By: Ada 11/26/2026 9:14 AM"\n';
+  const list = `name,number\nAda,${MOBILE}\nBo,${LANDLINE}\n\n${footer}`;
+
+  test('is shown, and left out when its sender says so', async () => {
+    const { status, answer } = await send(list);
+    expect([status, answer.code]).toEqual([422, 'list_unconfirmed']);
+    expect(answer.notices).toMatchObject([
+      {
+        code: 'footer',
+        detail: expect.stringContaining('From line 5 on'),
+        samples: [
+          'Grand Totals (2 records)',
+          'Confidential Information - Do Not Distribute',
+          'Generated By: Ada 11/26/2026 9:14 AM',
+        ],
+        answer: { footer: 'leave_out' },
+      },
+    ]);
+    const without = await send(list, { footer: 'leave_out' });
+    expect(without.answer).toMatchObject({ accepted: 2, rejected: 0, notices: [] });
+    const rows = await send(list, { footer: 'rows' });
+    expect(rows.answer).toMatchObject({ accepted: 2, rejected: 3, notices: [] });
+  });
+
+  test('is left out of a dry run, with its notice', async () => {
+    const { answer } = await send(list, { dry_run: 'true' });
+    expect(answer).toMatchObject({ rows_read: 2, notices: [{ code: 'footer' }] });
+  });
+
+  test.each([
+    ['a contact without a number', `name,number\nAda,${MOBILE}\nBo,\n`],
+    ['a contact below an empty line', `name,number\nAda,${MOBILE}\n\nBo,${LANDLINE}\n`],
+    ['a word in the middle', `name,number\nTotal,\nAda,${MOBILE}\n`],
+  ])('is no %s', async (_, text) => {
+    expect((await send(text)).answer.notices).toEqual([]);
+  });
+});
+
+describe('a list without header line', () => {
+  test('of VICIdial is read by the places of its columns', async () => {
+    const row = (code: string, number: string, name: string) =>
+      `v-${name}||101|${code}|${number}||${name}||Example|1 Some Street|||Town|||||||||||0|NEW|2026-11-26 09:14:00|`;
+    const list = [row('44', '7700900123', 'Ada'), row('01144', '2079460958', 'Bo'), ''].join('\n');
+    const { refused, mapping, answer, contacts } = await sendTwice(list);
+    expect(refused.answer.detail).toContain('The first line is a contact');
+    expect(JSON.stringify(refused.answer)).not.toMatch(/Ada|7700900123/);
+    expect(readColumns(mapping)).toEqual({
+      'Column 1': 'row_key',
+      'Column 4': 'calling_code',
+      'Column 5': 'number',
+      'Column 7': 'name',
+      'Column 8': 'name',
+      'Column 9': 'name',
+    });
+    expect(answer).toMatchObject({ rows_read: 2, accepted: 2 });
+    expect(await contacts()).toMatchObject([
+      { number: MOBILE, name: 'Ada Example', row_key: 'v-Ada' },
+      { number: LANDLINE, name: 'Bo Example' },
+    ]);
+  });
+
+  test('of another system is read by the column that is a number in every row', async () => {
+    const { mapping, contacts } = await sendTwice(`Ada;${MOBILE}\nBo;${LANDLINE}\n`);
+    expect(mapping).toEqual({ 'Column 1': null, 'Column 2': 'number' });
+    expect(await contacts()).toMatchObject([{ number: MOBILE }, { number: LANDLINE }]);
+    const named = await send(`Ada;${MOBILE}\n`, {
+      mapping: '{"Column 1": "name", "Column 2": "number"}',
+    });
+    expect(await named.contacts()).toMatchObject([{ number: MOBILE, name: 'Ada' }]);
+  });
 });

@@ -33,12 +33,19 @@ const unknownCoding = (accepted: string) =>
     headers: { 'accept-encoding': accepted },
   });
 
+/** Whether a name is an encoding of the Encoding Standard. */
+export function isEncoding(name: string): boolean {
+  try {
+    return new TextDecoder(name) !== null;
+  } catch {
+    return false;
+  }
+}
+
 function charsetOf(contentType: string | undefined): string | null {
   const given = /;\s*charset\s*=\s*"?([^";\s]+)"?/i.exec(contentType ?? '')?.[1]?.toLowerCase();
-  if (given === undefined || given === 'utf-8' || given === 'utf8') return null;
-  try {
-    return new TextDecoder(given).encoding === 'utf-8' ? null : given;
-  } catch {
+  if (given === undefined) return null;
+  if (!isEncoding(given)) {
     throw new Problem({
       status: 415,
       code: 'unsupported_charset',
@@ -46,6 +53,7 @@ function charsetOf(contentType: string | undefined): string | null {
         'The charset of `Content-Type` is not known. Send UTF-8, or name an encoding such as windows-1252 or utf-16le.',
     });
   }
+  return new TextDecoder(given).encoding === 'utf-8' ? null : given;
 }
 
 /** A decoder of text that begins so. @throws Problem 400 for files that are no text */
@@ -59,6 +67,20 @@ function markedEncoding(start: Buffer): string | undefined {
   if (start.length >= 2 && start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   return start.length >= 2 && start[0] === 0xfe && start[1] === 0xff ? 'utf-16be' : undefined;
 }
+
+/** Of the first letters of a text in UTF-16 one byte of two is 0. Null: it does not begin so, or it has a mark. */
+export function unmarkedUtf16(start: Buffer): string | null {
+  const pairs = Math.min(start.length >> 1, PAIRS_COMPARED);
+  const zeros = (offset: number) =>
+    Array.from({ length: pairs }, (_, pair) => start[2 * pair + offset]).filter(
+      (byte) => byte === 0,
+    ).length;
+  if (pairs === 0 || markedEncoding(start) !== undefined) return null;
+  if (zeros(1) * 2 > pairs && zeros(0) === 0) return 'utf-16le';
+  return zeros(0) * 2 > pairs && zeros(1) === 0 ? 'utf-16be' : null;
+}
+
+const PAIRS_COMPARED = 32;
 
 const FILES = [
   {

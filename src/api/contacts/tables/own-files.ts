@@ -1,5 +1,5 @@
 /** Files that this API writes, and that an import takes as they are. */
-import type { OwnFile } from './csv-header.ts';
+import type { OwnFile } from './header-line.ts';
 import { LEFT_OUT_COLUMNS } from '../contact-rows.ts';
 
 const unread = (titles: string): Record<string, null> =>
