@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: bc722b0e157bd27a8aeb48f73bc4b1023bf867b8fa773dab746a53b69fba4f9a
+ * SHA-256 of the document: f3d4db804576362e3fc907b1fe8044ee027f1828ec2582b38aaa0ea6ccf32985
  */
 
 export interface paths {
@@ -6877,6 +6877,8 @@ export interface operations {
                 mapping?: string;
                 /** @description Of a table. Left out: that of the content type, else UTF-8, or UTF-16 with a byte order mark. Text that is neither is refused with the encoding that it probably has and some of its texts; a dry run reads it so. */
                 encoding?: string;
+                /** @description Of a workbook, by its name. Left out: the only one that has rows; if there are several, the answer 422 names them. */
+                sheet?: string;
                 /** @description What the lines of a report below its rows are, such as totals and copyright: left out, or rows like others. Left out: a table that seems to have a footer is refused with its lines; a dry run leaves them out. */
                 footer?: "leave_out" | "rows";
                 /** @description The country of numbers without a country code: `07700 900123`, and `447700900123`, from which a spreadsheet has removed the `+`. Left out: such numbers are refused. */
@@ -6916,6 +6918,7 @@ export interface operations {
                 "text/plain": string;
                 "text/tab-separated-values": string;
                 "application/vnd.ms-excel": string;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 "application/gzip": string;
                 "application/x-ndjson": string;
             };
@@ -8975,6 +8978,7 @@ export interface operations {
                 "text/plain": unknown;
                 "text/tab-separated-values": unknown;
                 "application/vnd.ms-excel": unknown;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 "application/gzip": unknown;
                 "application/x-ndjson": unknown;
             };

@@ -14,6 +14,8 @@ export const REMEDIES = {
   body_too_large: 'Split it and send the parts one after the other.',
   body_too_slow: 'Send the whole body within the time, on a faster connection.',
   request_too_slow: 'Send the whole request at once, on a new connection.',
+  malformed_workbook: 'Save the workbook again in a spreadsheet, or save its sheet as CSV UTF-8.',
+  sheet_unclear: 'Name the sheet that is the list with `sheet`.',
   list_unconfirmed:
     'Look at what is shown; if it is right, send the list again with the named parameters.',
   row_too_long: 'Shorten the row that is named, or close its quotes.',

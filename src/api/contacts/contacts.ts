@@ -87,6 +87,10 @@ const ImportQuery = z
           'neither is refused with the encoding that it probably has and some of its texts; a dry run reads it so.',
         example: 'windows-1252',
       }),
+    sheet: z.string().max(100).optional().meta({
+      description:
+        'Of a workbook, by its name. Left out: the only one that has rows; if there are several, the answer 422 names them.',
+    }),
     footer: z
       .enum(['leave_out', 'rows'])
       .optional()
@@ -126,9 +130,10 @@ const ImportDryRunAnswer = ImportDryRunView.extend(NOTICES_VIEW).meta({ id: 'Imp
 /** What the query says wins: programs add a charset to the content type by themselves. */
 const asSaid = (
   received: RowsBody,
-  { encoding, mapping }: z.infer<typeof ImportQuery>,
+  { encoding, mapping, sheet }: z.infer<typeof ImportQuery>,
 ): RowsBody => ({
   ...received,
+  sheet,
   encoding: encoding ?? received.encoding,
   mapping: mappingOf(mapping),
 });

@@ -1,7 +1,7 @@
 /** Reads a whole list once before anything is written: what is wrong with it, and what its sender must say. */
 import { splitNumbers } from '../../domain/contacts/several-numbers.ts';
 import { withNotices, type Notice } from './import-notices.ts';
-import { rowsOf, tooManyRows, type RowsBody } from './row-bodies.ts';
+import { holdsWorkbook, rowsOf, tooManyRows, type RowsBody } from './row-bodies.ts';
 import type { TextRow } from './text-row.ts';
 
 interface Examined {
@@ -47,7 +47,8 @@ export async function examineList(
 
 /** Text that is not Unicode and whose encoding nobody names is read as what Excel writes, if the sender agrees. */
 async function withEncoding(body: RowsBody): Promise<Examined> {
-  if (body.encoding !== null || body.format !== 'table') return { body, notices: [] };
+  const isText = body.format === 'table' && !(await holdsWorkbook(body));
+  if (body.encoding !== null || !isText) return { body, notices: [] };
   const encoding = await body.spooled.guessEncoding();
   if (encoding === null) return { body, notices: [] };
   const samples = await specialTexts(body.spooled.text(encoding));

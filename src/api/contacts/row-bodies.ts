@@ -16,6 +16,7 @@ import type { TableSpec } from './tables/header-line.ts';
 import { OWN_FILES } from './tables/own-files.ts';
 import { readTable } from './tables/table-rows.ts';
 import type { TextRow } from './text-row.ts';
+import { isWorkbook, workbookTable } from './workbook/workbook-table.ts';
 
 /** How a body is read. A table may be text or a workbook, whatever its content type says. */
 const FORMATS = {
@@ -23,6 +24,7 @@ const FORMATS = {
   'text/plain': 'table',
   'text/tab-separated-values': 'table',
   'application/vnd.ms-excel': 'table',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'table',
   'application/gzip': 'table',
   'application/x-ndjson': 'ndjson',
   'application/json': 'json',
@@ -87,6 +89,8 @@ const ContactList = z.unknown().meta({
 const rowText = (example: string) =>
   z.unknown().meta({ override: { type: 'string', examples: [example] } });
 
+const File = z.unknown().meta({ override: { type: 'string', format: 'binary' } });
+
 /** The body that a route for rows declares. */
 export const rowsBody = {
   content: {
@@ -95,9 +99,8 @@ export const rowsBody = {
     'text/plain': { schema: rowText('number,name\n+12025550101,Ada\n') },
     'text/tab-separated-values': { schema: rowText('number\tname\n+12025550101\tAda\n') },
     'application/vnd.ms-excel': { schema: rowText('number;name\n+12025550101;Ada\n') },
-    'application/gzip': {
-      schema: z.unknown().meta({ override: { type: 'string', format: 'binary' } }),
-    },
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': { schema: File },
+    'application/gzip': { schema: File },
     'application/x-ndjson': { schema: rowText('{"number":"+12025550101"}\n') },
   },
 };
@@ -117,6 +120,8 @@ export interface RowsBody {
   mapping?: ColumnMapping;
   /** Called with what each column of a table is, when its header line has been read. */
   onHeader?: (mapping: ColumnMapping) => void;
+  /** Of a workbook; undefined: the only one that has rows. */
+  sheet?: string | undefined;
   /** Where the footer of a table begins, which is not read. */
   endLine?: number | undefined;
 }
@@ -137,18 +142,31 @@ export async function receiveRows(
 }
 
 export function rowsOf(body: RowsBody): AsyncGenerator<TextRow> {
+  if (body.format === 'table') return tableRowsOf(body);
   const text = body.spooled.text(body.encoding);
-  if (body.format === 'json') return readJson(text);
-  return body.format === 'ndjson' ? readNdjson(text) : tableRowsOf(body, text);
+  return body.format === 'json' ? readJson(text) : readNdjson(text);
 }
 
-async function* tableRowsOf(
-  { mapping, onHeader, endLine }: RowsBody,
-  text: AsyncGenerator<string>,
-): AsyncGenerator<TextRow> {
+async function* tableRowsOf(body: RowsBody): AsyncGenerator<TextRow> {
+  const { spooled, sheet, encoding, mapping, onHeader, endLine } = body;
   const known = { columns: CONTACT_COLUMNS, needed: ['number'], ownFiles: OWN_FILES };
   const spec: TableSpec = { ...known, mapping, onHeader };
-  yield* readTable(await csvTable(text, spec), spec, endLine);
+  const table = (await holdsWorkbook(body))
+    ? await workbookTable(spooled.file, sheet)
+    : await csvTable(spooled.text(encoding), spec);
+  yield* readTable(table, spec, endLine);
+}
+
+/** @throws Problem 415 for one that is compressed once more */
+export async function holdsWorkbook({ spooled }: RowsBody): Promise<boolean> {
+  if (!isWorkbook(await spooled.start())) return false;
+  if (!spooled.form.gzip) return true;
+  throw new Problem({
+    status: 415,
+    code: 'unsupported_content_coding',
+    detail: 'A workbook is compressed already. Send it without gzip.',
+    headers: { 'accept-encoding': 'identity' },
+  });
 }
 
 export const tooManyRows = (most: number, line: number) =>

@@ -91,11 +91,12 @@ const FILES = [
   {
     magic: Buffer.from('PK\u0003\u0004'),
     detail:
-      'The body is an Excel workbook or another ZIP file. Save the sheet as “CSV UTF-8”, or unpack the file.',
+      'The body is an Excel workbook or another ZIP file, which this route does not take. Save the sheet as “CSV UTF-8”, or unpack the file.',
   },
   {
     magic: Buffer.from([0xd0, 0xcf, 0x11, 0xe0]),
-    detail: 'The body is an old Excel workbook (.xls). Save the sheet as “CSV UTF-8”.',
+    detail:
+      'The body is an old Excel workbook (.xls), or one with a password. Save it as .xlsx without one, or the sheet as “CSV UTF-8”.',
   },
   { magic: Buffer.from('%PDF'), detail: 'The body is a PDF. Send the list as CSV.' },
 ];
