@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: f3d4db804576362e3fc907b1fe8044ee027f1828ec2582b38aaa0ea6ccf32985
+ * SHA-256 of the document: f2458b0b4eef68cdf8c4e9800d1e75fd37a7d2f20e520600a1f6ca42623e64ef
  */
 
 export interface paths {
@@ -264,7 +264,7 @@ export interface paths {
         put?: never;
         /**
          * Add contacts, as CSV, NDJSON or JSON
-         * @description Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, `agent_id`, `not_before`, `not_after`, `calling_code` (of numbers without it), `do_not_call` (leaves the row out). CSV has a header line and `,`, `;`, `|` or tabs between fields; columns that are called otherwise are named by `mapping`. The list of left-out rows may be corrected and sent again as it is. Rows that cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. With an `Idempotency-Key` a request that was cut off goes on where it stopped. `dry_run=true` is answered when all rows were read: minutes for a million. Needs an API key with the role `operate`.
+         * @description Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, `agent_id`, `not_before`, `not_after`, `calling_code` or `country` (of numbers without it), `do_not_call` (leaves the row out), `suppress` (puts its number on `suppress_list` too). CSV has a header line and `,`, `;`, `|` or tabs between fields; columns that are called otherwise are named by `mapping`. The list of left-out rows may be corrected and sent again as it is. Rows that cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. With an `Idempotency-Key` a request that was cut off goes on where it stopped. `dry_run=true` is answered when all rows were read: minutes for a million. Needs an API key with the role `operate`.
          */
         post: operations["addContacts"];
         delete?: never;
@@ -2381,6 +2381,10 @@ export interface components {
                 calling_code?: string | null;
                 /** @description Whether the person must not be called: true, yes, 1 or x leaves the row out; false, no, 0 or nothing does not. A row with anything else is rejected. */
                 do_not_call?: boolean | string | null;
+                /** @description The same, and the number is put on the suppression list that `suppress_list` names. */
+                suppress?: boolean | string | null;
+                /** @description Of a number that is written without its country code: `GB`, `GBR` or a name in a common language. */
+                country?: string | null;
             }[];
         };
         DirectCallInput: {
@@ -6879,6 +6883,8 @@ export interface operations {
                 encoding?: string;
                 /** @description Of a workbook, by its name. Left out: the only one that has rows; if there are several, the answer 422 names them. */
                 sheet?: string;
+                /** @description The suppression list that the numbers of rows go on whose `suppress` says yes. They stay there when the import is over. */
+                suppress_list?: string;
                 /** @description What the lines of a report below its rows are, such as totals and copyright: left out, or rows like others. Left out: a table that seems to have a footer is refused with its lines; a dry run leaves them out. */
                 footer?: "leave_out" | "rows";
                 /** @description The country of numbers without a country code: `07700 900123`, and `447700900123`, from which a spreadsheet has removed the `+`. Left out: such numbers are refused. */

@@ -9,7 +9,8 @@ import {
 import type { ImportRow, ListFault, RowFault } from '../../store/campaigns/import-store.ts';
 import { readDoNotCall } from '../../domain/contacts/do-not-call.ts';
 import { splitNumbers } from '../../domain/contacts/several-numbers.ts';
-import { readDialable } from './numbers/phone-number.ts';
+import { countryNamed } from '../../domain/contacts/country-names.ts';
+import { isPhoneCountry, readDialable, type ReadNumber } from './numbers/phone-number.ts';
 import { fieldErrors } from '../http/problem.ts';
 import type { TextRow } from './text-row.ts';
 
@@ -23,6 +24,8 @@ export const CONTACT_COLUMNS = [
   'not_after',
   'calling_code',
   'do_not_call',
+  'suppress',
+  'country',
 ] as const;
 /** The column that holds the text of a row that could not be split into columns. */
 export const UNREAD = 'unread';
@@ -53,6 +56,8 @@ const instant = text(64)
   .pipe(z.iso.datetime({ offset: true, error: NOT_AN_INSTANT }).nullable())
   .transform((value) => (value === null ? null : Date.parse(value)));
 
+const Flag = z.union([z.boolean().transform(String), text(200)], 'must say yes or no');
+
 const ContactRow = z.strictObject({
   number: z.string('number is missing'),
   name: text(200),
@@ -62,7 +67,9 @@ const ContactRow = z.strictObject({
   not_before: instant,
   not_after: instant,
   calling_code: text(8),
-  do_not_call: z.union([z.boolean().transform(String), text(200)], 'must say yes or no'),
+  do_not_call: Flag,
+  suppress: Flag,
+  country: text(100),
 });
 
 export interface ContactRules {
@@ -72,6 +79,8 @@ export interface ContactRules {
   zones: readonly string[] | null;
   /** The country of numbers that are written without a country code, as an ISO 3166-1 code; null: they are refused. */
   defaultCountry?: string | null;
+  /** The list that numbers are put on whose rows say so; null: none is named. */
+  suppressionList?: string | null;
   nowMs: number;
 }
 
@@ -99,20 +108,17 @@ export class ContactReader {
   #contactOf(row: unknown): { contact: NewContactOf } | { fault: ListFault } {
     const parsed = ContactRow.safeParse(row);
     if (!parsed.success) return { fault: faultOf(parsed.error) };
-    const { nowMs, countries, defaultCountry = null } = this.#rules;
+    const { nowMs } = this.#rules;
     const { data } = parsed;
-    const mayBeCalled = readDoNotCall(data.do_not_call);
-    if (mayBeCalled !== 'no') return { fault: DO_NOT_CALL[mayBeCalled] };
+    const number = this.#numberOf(data);
+    const held = this.#heldBack(data, number);
+    if (held) return { fault: held };
     const { not_before: notBeforeMs, not_after: notAfterMs } = data;
     if (notAfterMs !== null && notAfterMs <= Math.max(nowMs, notBeforeMs ?? 0)) {
       const reason = notAfterMs <= nowMs ? 'has passed' : 'comes before not_before';
       return { fault: { field: 'not_after', reason: `not_after ${reason}` } };
     }
-    const [first = ''] = splitNumbers(data.number);
-    const written = withCallingCode(first, data.calling_code);
-    if (typeof written !== 'string') return { fault: written };
-    const number = readDialable(written, countries, defaultCountry);
-    if ('fault' in number) return { fault: { field: 'number', reason: number.fault } };
+    if ('reason' in number) return { fault: number };
     const zones = this.#zonesOf(data.zone, number.kind.country);
     if ('fault' in zones) return { fault: { field: 'zone', reason: `zone ${zones.fault}` } };
     return {
@@ -127,6 +133,50 @@ export class ContactReader {
         zoneSource: zones.source,
       },
     };
+  }
+
+  /** Undefined: the list does not say that the person must not be called. */
+  #heldBack(
+    { do_not_call: doNotCall, suppress }: RowData,
+    number: { e164: string } | RowFault,
+  ): ListFault | undefined {
+    const toSuppress = readDoNotCall(suppress);
+    if (toSuppress === 'unreadable') return unreadable('suppress');
+    if (toSuppress === 'yes') return this.#suppressed(number);
+    const mayNotBeCalled = readDoNotCall(doNotCall);
+    if (mayNotBeCalled === 'unreadable') return unreadable('do_not_call');
+    return mayNotBeCalled === 'yes' ? MUST_NOT_BE_CALLED : undefined;
+  }
+
+  #suppressed(number: { e164: string } | RowFault): ListFault {
+    const { suppressionList: list = null } = this.#rules;
+    if (list === null) {
+      return { field: 'suppress', reason: 'suppress needs `suppress_list`, which names the list' };
+    }
+    if ('reason' in number) {
+      const reason = `the person must never be called, but ${number.reason}: put the number on the list ${list} by hand`;
+      return { field: 'number', reason };
+    }
+    const reason = `the list says that the person must never be called: the number goes on the suppression list ${list}`;
+    return { field: 'suppress', reason, suppressed: true, suppress: number.e164 };
+  }
+
+  #numberOf({ number, calling_code: code, country }: RowData): ReadNumber | RowFault {
+    const [first = ''] = splitNumbers(number);
+    const written = withCallingCode(first, code);
+    if (typeof written !== 'string') return written;
+    const { countries, defaultCountry = null } = this.#rules;
+    const named = country === null ? defaultCountry : this.#countryNamed(country);
+    const read = readDialable(written, countries, named);
+    if ('e164' in read) return read;
+    return country !== null && named === null
+      ? { field: 'country', reason: UNKNOWN_COUNTRY }
+      : { field: 'number', reason: read.fault };
+  }
+
+  #countryNamed(written: string): string | null {
+    const code = countryNamed(written);
+    return code !== undefined && isPhoneCountry(code) ? code : null;
   }
 
   #zonesOf(written: string | null, country: string | null): ContactZones | { fault: string } {
@@ -165,18 +215,21 @@ type NewContactOf = Extract<ImportRow, { contact: unknown }>['contact'];
 
 const OF_CAMPAIGN: ContactZones = { zones: null, source: 'campaign' };
 
-const DO_NOT_CALL: Record<'yes' | 'unreadable', ListFault> = {
-  yes: {
-    field: 'do_not_call',
-    reason: 'the list says that the person must not be called',
-    suppressed: true,
-  },
-  unreadable: {
-    field: 'do_not_call',
-    reason:
-      'do_not_call must say yes or no (true, false, 1, 0, x, or nothing for no): nobody is called on a guess',
-  },
+type RowData = z.infer<typeof ContactRow>;
+
+const MUST_NOT_BE_CALLED: ListFault = {
+  field: 'do_not_call',
+  reason: 'the list says that the person must not be called',
+  suppressed: true,
 };
+
+const unreadable = (field: string): ListFault => ({
+  field,
+  reason: `${field} must say yes or no (true, false, 1, 0, x, or nothing for no): nobody is called on a guess`,
+});
+
+const UNKNOWN_COUNTRY =
+  'country is not known, and number has no country code: write the country as a code such as GB, or in English';
 
 /**
  * The number as it is read. Some lists have the calling code in a column of its own, as dialled from their country:

@@ -11,6 +11,8 @@ import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import type { ColumnMapping } from '../../domain/contacts/column-suggestion.ts';
 import { CONTACT_COLUMNS, ContactReader } from './contact-rows.ts';
+import { invalidParameters } from '../http/problem.ts';
+import type { Store } from '../../store/store.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import {
   DEDUPE_FIELDS,
@@ -44,7 +46,7 @@ const Mapping = z
   .meta({
     description:
       'What the columns of CSV are, by their titles, as JSON. Null: the column is not read. Several may be parts of ' +
-      '`name`, or of `do_not_call`. A title that stands twice is `Phone`, then `Phone (2)`. A refused header line is ' +
+      '`name`, `do_not_call` or `suppress`. A title that stands twice is `Phone`, then `Phone (2)`. A refused header line is ' +
       'answered with `suggested_mapping`.',
     example: '{"Phone": "number", "First name": "name", "Last name": "name", "Notes": null}',
   });
@@ -91,6 +93,10 @@ const ImportQuery = z
       description:
         'Of a workbook, by its name. Left out: the only one that has rows; if there are several, the answer 422 names them.',
     }),
+    suppress_list: z.string().max(64).optional().meta({
+      description:
+        'The suppression list that the numbers of rows go on whose `suppress` says yes. They stay there when the import is over.',
+    }),
     footer: z
       .enum(['leave_out', 'rows'])
       .optional()
@@ -127,11 +133,10 @@ const ImportQuery = z
 const ImportAnswer = ImportReportView.extend(NOTICES_VIEW).meta({ id: 'ImportAnswer' });
 const ImportDryRunAnswer = ImportDryRunView.extend(NOTICES_VIEW).meta({ id: 'ImportDryRun' });
 
+type ImportInput = z.infer<typeof ImportQuery>;
+
 /** What the query says wins: programs add a charset to the content type by themselves. */
-const asSaid = (
-  received: RowsBody,
-  { encoding, mapping, sheet }: z.infer<typeof ImportQuery>,
-): RowsBody => ({
+const asSaid = (received: RowsBody, { encoding, mapping, sheet }: ImportInput): RowsBody => ({
   ...received,
   sheet,
   encoding: encoding ?? received.encoding,
@@ -149,8 +154,8 @@ export const contactRoutes = routes((app, deps) => {
       summary: 'Add contacts, as CSV, NDJSON or JSON',
       description:
         'Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, ' +
-        '`agent_id`, `not_before`, `not_after`, `calling_code` (of numbers without it), `do_not_call` (leaves the row ' +
-        'out). CSV has a header line and `,`, `;`, `|` or tabs between fields; columns that are called otherwise are ' +
+        '`agent_id`, `not_before`, `not_after`, `calling_code` or `country` (of numbers without it), `do_not_call` ' +
+        '(leaves the row out), `suppress` (puts its number on `suppress_list` too). CSV has a header line and `,`, `;`, `|` or tabs between fields; columns that are called otherwise are ' +
         'named by `mapping`. The list of left-out rows may be corrected and sent again as it is. Rows that ' +
         'cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; ' +
         'a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. ' +
@@ -173,10 +178,11 @@ export const contactRoutes = routes((app, deps) => {
       await using held = new AsyncDisposableStack();
       held.use(received.spooled);
       request.bodyDigest = digestWith(received.spooled.digest, request);
-      const { body, notices } = await examineList(asSaid(received, request.query), {
+      const { body, notices, columns } = await examineList(asSaid(received, request.query), {
         most: MOST_ROWS,
         footer: request.query.footer,
       });
+      await mustKnowList(deps.store, request.query.suppress_list, columns);
       const campaign = await deps.store.campaign(request.params.campaignId);
       const dedupe = dedupeOf(request.query);
       const reader = readerFor(campaign, request.query, deps.nowMs());
@@ -192,7 +198,8 @@ export const contactRoutes = routes((app, deps) => {
       const begun = reply.answerOf(await deps.store.beginImport(begin, request.idempotency));
       const onBatch = wakingCampaign(deps, begun);
       const stopping = () => closing.signal.aborted;
-      const run = runImport(deps, { begun, body, reader, stopping, onBatch });
+      const suppress = suppressingOn(deps, request);
+      const run = runImport(deps, { begun, body, reader, stopping, onBatch, suppress });
       const path = `/v1/campaigns/${campaign.id}/imports/${begun.id}`;
       reply.header('location', path);
       if (!(await endsWithin(run, deps.settings.importAnswerMs ?? ANSWER_WITHIN_MS))) {
@@ -233,17 +240,47 @@ const digestWith = (digest: string, { mediaType }: FastifyRequest): string =>
 
 const readerFor = (
   { policy }: Campaign,
-  { zone, default_country: country }: z.infer<typeof ImportQuery>,
+  { zone, default_country: country, suppress_list: list }: ImportInput,
   nowMs: number,
 ) => {
   const named = zone === undefined ? undefined : zonesNamed(zone);
   return new ContactReader({
     defaultCountry: country ?? null,
+    suppressionList: list ?? null,
     countries: policy.countries,
     zones: named && 'zones' in named ? named.zones : null,
     nowMs,
   });
 };
+
+/** The numbers of a batch at a time. One that is on the list already stays there. */
+function suppressingOn(
+  { store, nowMs }: Pick<ResourceDeps, 'store' | 'nowMs'>,
+  { query, idempotency }: Pick<FastifyRequest, 'idempotency'> & { query: ImportInput },
+): (numbers: readonly string[]) => Promise<void> {
+  return async (numbers) => {
+    const list = query.suppress_list;
+    if (list === undefined || numbers.length === 0) return;
+    // The key of the request belongs to the import.
+    const by = { ...idempotency, key: null };
+    await store.suppress({ list, numbers: [...numbers], untilMs: null, nowMs: nowMs() }, by);
+  };
+}
+
+/** @throws Problem 422 for a list that there is not, or that is needed and not named */
+async function mustKnowList(
+  store: Store,
+  named: string | undefined,
+  columns: readonly (string | null)[],
+): Promise<void> {
+  const lists = (await store.suppressionLists()).map(({ id }) => id);
+  if (named !== undefined && !lists.includes(named)) {
+    throw invalidParameters({ suppress_list: `there is no suppression list ${named}` });
+  }
+  if (named === undefined && columns.includes('suppress')) {
+    throw invalidParameters({ suppress_list: 'is needed, because a column is `suppress`' });
+  }
+}
 
 /** Wakes the campaign when the first new contacts are added, and when the last are. */
 function wakingCampaign(deps: ResourceDeps, begun: Import): (progress: Import) => void {

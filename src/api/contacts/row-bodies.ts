@@ -79,6 +79,16 @@ const ContactList = z.unknown().meta({
                 'Whether the person must not be called: true, yes, 1 or x leaves the row out; false, no, 0 or nothing ' +
                 'does not. A row with anything else is rejected.',
             },
+            suppress: {
+              type: ['boolean', 'string', 'null'],
+              description:
+                'The same, and the number is put on the suppression list that `suppress_list` names.',
+            },
+            country: {
+              type: ['string', 'null'],
+              description:
+                'Of a number that is written without its country code: `GB`, `GBR` or a name in a common language.',
+            },
           },
         },
       },

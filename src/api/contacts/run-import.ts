@@ -16,6 +16,8 @@ export interface ImportRun {
   /** The server is shutting down. */
   stopping: () => boolean;
   onBatch: (progress: Import) => void;
+  /** Puts numbers on the suppression list of the import, before their rows count as read. */
+  suppress: (numbers: readonly string[]) => Promise<void>;
 }
 
 /**
@@ -24,7 +26,7 @@ export interface ImportRun {
  */
 export async function runImport(
   { store, nowMs }: Pick<ResourceDeps, 'store' | 'nowMs'>,
-  { begun, body, reader, stopping, onBatch }: ImportRun,
+  { begun, body, reader, stopping, onBatch, suppress }: ImportRun,
 ): Promise<Import> {
   const { id } = begun;
   let progress = begun;
@@ -33,6 +35,7 @@ export async function runImport(
 
   async function write(last: boolean): Promise<void> {
     if (stopping()) throw serverStopping(progress);
+    await suppress(batch.flatMap((row) => ('fault' in row && row.fault.suppress) || []));
     const first = read - batch.length;
     do {
       const from = Math.max(first, progress.rowsRead);

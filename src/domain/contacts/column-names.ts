@@ -17,6 +17,10 @@ export const COLUMN_TITLES: Readonly<Record<string, readonly string[]>> = {
     'time zone, timezone, tz, timezone name, iana time zone, zeitzone, fuseau horaire, zona horaria, ' +
       'fuso orario, fuso horario, tijdzone',
   ),
+  country: listed(
+    'country, country region, mailing country, address 1 country, country name, land, pays, pais, paese, ' +
+      'nazione, kraj',
+  ),
   agent_id: ['agent', 'agent id'],
   calling_code: listed(
     'phone code, calling code, country calling code, dial code, dialing code, dialling code, ' +

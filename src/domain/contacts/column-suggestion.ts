@@ -17,7 +17,11 @@ import {
 export type ColumnMapping = Readonly<Record<string, string | null>>;
 
 /** Columns that several columns of a file may be parts of: first and last name, or two flags. */
-export const JOINED_COLUMNS: Readonly<Record<string, string>> = { name: ' ', do_not_call: '|' };
+export const JOINED_COLUMNS: Readonly<Record<string, string>> = {
+  name: ' ',
+  do_not_call: '|',
+  suppress: '|',
+};
 
 type NamePart = keyof typeof NAME_TITLES;
 

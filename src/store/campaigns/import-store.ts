@@ -48,6 +48,8 @@ export interface RowFault {
 export interface ListFault extends RowFault {
   /** The list says that the person must not be called. */
   suppressed?: true;
+  /** The number, if it is to be put on a suppression list too. Whoever adds the row has done that before. */
+  suppress?: string;
 }
 
 export interface Import {

@@ -127,6 +127,70 @@ describe('the suggested mapping', () => {
     expect(await contacts()).toMatchObject([contact]);
   });
 
+  test('of GoHighLevel reads numbers of the row’s country, and no further ones', async () => {
+    const { mapping, contacts } = await sendTwice(fileOf('gohighlevel'));
+    expect(readColumns(mapping)).toEqual({
+      'Contact Id': 'row_key',
+      Name: 'name',
+      Phone: 'number',
+      Timezone: 'zone',
+      Country: 'country',
+      DND: 'do_not_call',
+    });
+    expect(await contacts()).toMatchObject([
+      { number: MOBILE, name: 'Ada Example', row_key: 'ghl-1', zones: ['Europe/London'] },
+    ]);
+  });
+
+  test('of a report of Salesforce leaves out its titles, and its footer when that is confirmed', async () => {
+    const file = fileOf('salesforce-report');
+    const { mapping, answer: asked } = await sendTwice(file);
+    expect(readColumns(mapping)).toEqual({
+      LeadID: 'row_key',
+      FirstName: 'name',
+      LastName: 'name',
+      MobilePhone: 'number',
+      MailingCountry: 'country',
+      HasOptedOutOfCall: 'do_not_call',
+    });
+    expect(asked).toMatchObject({ code: 'list_unconfirmed', notices: [{ code: 'footer' }] });
+    const { answer, contacts } = await send(file, {
+      mapping: JSON.stringify(mapping),
+      footer: 'leave_out',
+    });
+    expect(answer).toMatchObject({ rows_read: 2, accepted: 1, suppressed: 1 });
+    expect(await contacts()).toMatchObject([
+      { number: MOBILE, name: 'Ada Example', row_key: '00Q1' },
+    ]);
+  });
+
+  test.each([
+    'Nachname;Vorname;Telefon;Mobil;Land;Zeitzone;Nicht anrufen',
+    'Nom;Prénom;Téléphone;Portable;Pays;Fuseau horaire;Ne pas appeler',
+    'Apellidos;Nombre;Teléfono;Móvil;País;Zona horaria;No llamar',
+    'Cognome;Nome;Telefono;Cellulare;Paese;Fuso orario;Non chiamare',
+    'Achternaam;Voornaam;Telefoon;Mobiel;Land;Tijdzone;Niet bellen',
+    'Sobrenome;Nome;Telefone;Celular;País;Fuso horário;Não ligar',
+  ])('of %s is right', async (header) => {
+    const [last, first, phone, mobile, country, zone, flag] = header.split(';');
+    const rows = [
+      'Example;Ada;020 7946 0958;07700 900123;Großbritannien;Europe/London;',
+      'Sample;Bo;;07700 900124;Reino Unido;Europe/London;x',
+    ];
+    const { mapping, answer, contacts } = await sendTwice([header, ...rows, ''].join('\n'));
+    expect(mapping).toEqual({
+      [last!]: 'name',
+      [first!]: 'name',
+      [phone!]: null,
+      [mobile!]: 'number',
+      [country!]: 'country',
+      [zone!]: 'zone',
+      [flag!]: 'do_not_call',
+    });
+    expect(answer).toMatchObject({ accepted: 1, suppressed: 1, rejected: 0 });
+    expect(await contacts()).toMatchObject([{ number: MOBILE, name: 'Example Ada' }]);
+  });
+
   test.each<[file: string, read: Mapping]>([
     [
       'salesforce',
@@ -278,6 +342,101 @@ describe('what says who must not be called', () => {
     const path = `/v1/campaigns/${await on.campaign()}/contacts`;
     const contacts = [{ number: MOBILE, do_not_call: flag }];
     expect((await on.post(path, { contacts })).json()).toMatchObject(counts);
+  });
+});
+
+describe('what puts numbers on a suppression list', () => {
+  const list = `number,DND\n+447700900133,yes\n${LANDLINE},no\nx,yes\n07700 900124,perhaps\n`;
+  const mapping = '{"DND": "suppress"}';
+  beforeAll(
+    async () =>
+      void (await on.call('PUT', '/v1/suppressions/never', { payload: { name: 'Never' } })),
+  );
+
+  test('needs the list, which must be there', async () => {
+    const parameter = (query: Record<string, string>) =>
+      send(list, { mapping, ...query }).then(({ answer }) => answer);
+    expect(await parameter({})).toMatchObject({ errors: [{ parameter: 'suppress_list' }] });
+    expect(await parameter({ suppress_list: 'other' })).toMatchObject({
+      errors: [
+        {
+          parameter: 'suppress_list',
+          detail: expect.stringContaining('no suppression list other'),
+        },
+      ],
+    });
+  });
+
+  test('leaves the row out, and its number is on the list when the row counts as read', async () => {
+    const dry = await send(list, { mapping, suppress_list: 'never', dry_run: 'true' });
+    expect(dry.answer).toMatchObject({ accepted: 1, suppressed: 1, rejected: 2 });
+    expect((await on.get('/v1/suppressions/never/numbers')).json()).toMatchObject({ data: [] });
+    const { answer } = await send(list, { mapping, suppress_list: 'never' });
+    expect(answer).toMatchObject({
+      accepted: 1,
+      suppressed: 1,
+      rejected: 2,
+      left_out: [
+        {
+          line: 2,
+          outcome: 'suppressed',
+          reason: expect.stringContaining('goes on the suppression list never'),
+        },
+        {
+          line: 4,
+          outcome: 'rejected',
+          reason: expect.stringContaining('put the number on the list never by hand'),
+        },
+        {
+          line: 5,
+          outcome: 'rejected',
+          reason: expect.stringMatching(/^suppress must say yes or no/),
+        },
+      ],
+    });
+    expect((await on.get('/v1/suppressions/never/numbers')).json()).toMatchObject({
+      data: [{ number: '+447700900133', until: null }],
+    });
+    const audit = (await on.get('/v1/audit?limit=1')).json();
+    expect(audit).toMatchObject({
+      data: [{ what: 'suppressions.added', who: expect.any(String) }],
+    });
+  });
+
+  test('of JSON without the list rejects its row', async () => {
+    const path = `/v1/campaigns/${await on.campaign()}/contacts`;
+    const contacts = [{ number: '+447700900126', suppress: true }];
+    expect((await on.post(path, { contacts })).json()).toMatchObject({
+      rejected: 1,
+      left_out: [{ field: 'suppress', reason: expect.stringContaining('suppress_list') }],
+    });
+  });
+});
+
+describe('the country of a row', () => {
+  test.each([
+    ['GB', '07700 900123', MOBILE],
+    ['United Kingdom', '7700900123', MOBILE],
+    ['USA', '(202) 555-0101', '+12025550101'],
+    ['Atlantis', MOBILE, MOBILE],
+    ['FR', MOBILE, MOBILE],
+  ])('%s reads %s', async (country, number, read) => {
+    const { contacts } = await send(`country,number\n${country},${number}\n`);
+    expect(await contacts()).toMatchObject([{ number: read }]);
+  });
+
+  test('wins over that of the request, and none is guessed', async () => {
+    const list =
+      'country,number\nUS,(202) 555-0101\nAtlantis,07700 900123\n,07700 900124\nZZ,07700 900125\n';
+    const { answer, contacts } = await send(list, { default_country: 'GB' });
+    expect(answer.left_out).toMatchObject([
+      { line: 3, field: 'country', reason: expect.stringMatching(/^country is not known/) },
+      { line: 5, field: 'country' },
+    ]);
+    expect(await contacts()).toMatchObject([
+      { number: '+12025550101' },
+      { number: '+447700900124' },
+    ]);
   });
 });
 

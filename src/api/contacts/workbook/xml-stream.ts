@@ -16,7 +16,10 @@ const MOST_CHARACTERS_BETWEEN_TAGS = 1_048_576;
 
 /** Yields after each chunk, so that its caller takes what the reader has found. @throws Problem 413, 422 */
 export async function* xmlChunks(stream: Readable, reader: XmlReader): AsyncGenerator<void> {
-  const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false });
+  const parser = new SaxesParser<{ xmlns: false; position: false }>({
+    xmlns: false,
+    position: false,
+  });
   let sinceTag = 0;
   parser.on('opentag', ({ name, attributes }) => {
     sinceTag = 0;

@@ -27,10 +27,12 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   not_before: 'Not before',
   not_after: 'Not after',
   calling_code: 'Calling code of the number, such as 44',
+  country: 'Country of the number, such as GB',
   do_not_call: 'Must not be called: yes or no',
+  suppress: 'Must never be called: yes puts the number on a suppression list',
 };
 /** Several columns may be parts of these. */
-const JOINED = ['name', 'do_not_call'];
+const JOINED = ['name', 'do_not_call', 'suppress'];
 
 export function importQuery({ country, zone, dedupe, dedupeDays }: ImportSettings): Query {
   return {
