@@ -1,5 +1,6 @@
 /** What a refusal of the API, or no answer at all, is for a person: what, why and what to do next. */
 import { CommandError, EXIT } from './exit-codes.ts';
+import { flagsOf, quotedForShell } from './flags.ts';
 import { shown, shownDeep } from './terminal-text.ts';
 import { adviceFor, causeOf } from './unreachable-advice.ts';
 
@@ -11,6 +12,8 @@ interface ProblemJson {
   needed_role?: string;
   errors?: { pointer?: string }[];
   suggested_mapping?: Record<string, string | null>;
+  notices?: { answer: Record<string, string> | null }[];
+  sheets?: string[];
 }
 
 export function unreachable(url: string, error: unknown): CommandError {
@@ -78,20 +81,23 @@ function nextAfter(request: string, status: number, problem: ProblemJson): strin
   }
   const unknown = UNKNOWN[problem.code ?? ''];
   if (unknown) return listing(unknown);
-  if (problem.suggested_mapping) {
-    return `say what each column is, perhaps ${mapFlags(problem.suggested_mapping)}`;
-  }
+  const answers = [
+    ...(problem.suggested_mapping ? [mapFlags(problem.suggested_mapping)] : []),
+    ...(problem.notices ?? []).flatMap(({ answer }) => (answer ? [flagsOf(answer)] : [])),
+    ...(problem.sheets?.slice(0, 1).map((sheet) => flagsOf({ sheet })) ?? []),
+  ];
+  if (answers.length > 0) return `say how it is read, perhaps ${answers.join(' ')}`;
   if (problem.errors?.some(({ pointer }) => pointer === '#/number'))
     return 'write the number with + and its country code, such as +12025550124';
   if (problem.remedy !== undefined) return asNext(problem.remedy);
   return status >= 500 ? 'try again; `dialwright doctor` checks more' : 'correct it and retry';
 }
 
-/** Columns that are read come first. In single quotes a shell changes nothing. */
+/** Columns that are read come first. */
 const mapFlags = (mapping: Record<string, string | null>): string =>
   Object.entries(mapping)
     .toSorted(([, one], [, other]) => Number(one === null) - Number(other === null))
-    .map(([title, column]) => `--map '${title.replaceAll("'", String.raw`'\''`)}=${column ?? ''}'`)
+    .map(([title, column]) => `--map ${quotedForShell(`${title}=${column ?? ''}`)}`)
     .join(' ');
 
 /** A sentence, as it stands behind `next:`. */

@@ -27,5 +27,7 @@ export type Erasure = Schemas['Erasure'];
 export type CreatedKey = Schemas['CreatedKey'];
 export type Reconciliation = Schemas['Reconciliation'];
 export type Import = Schemas['Import'];
+export type ImportAnswer = Schemas['ImportAnswer'];
+export type ImportNotice = Schemas['ImportNotice'];
 export type ImportReport = Schemas['ImportReport'];
 export type ImportDryRun = Schemas['ImportDryRun'];

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiClient, Upload } from '../../terminal/api-client.ts';
 import type { RequestOf } from '../../client/requests.ts';
-import type { ImportReport } from '../../terminal/api-shapes.ts';
+import type { ImportAnswer, ImportReport } from '../../terminal/api-shapes.ts';
 import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 
 export const CONTACTS_PATH = '/v1/campaigns/{campaignId}/contacts';
@@ -16,13 +16,14 @@ export async function uploadContacts(
   client: ApiClient,
   campaignId: string,
   { query = {}, contacts }: { query?: ImportQuery; contacts: Upload },
-): Promise<ImportReport> {
+): Promise<ImportAnswer> {
   const idempotencyKey = randomUUID();
   const upload = { ...contacts, idempotencyKey };
   for (;;) {
     const sent = await client.upload(CONTACTS_PATH, { path: { campaignId }, query, upload });
-    const last = await followed(client, campaignId, sent as ImportReport);
-    if (last.state !== 'open') return last;
+    const answer = sent as ImportAnswer;
+    const last = await followed(client, campaignId, answer);
+    if (last.state !== 'open') return { ...last, notices: answer.notices };
     if (!contacts.repeatable) throw standsStill(last);
   }
 }

@@ -3,6 +3,7 @@ import { connect, print, reportLine, wantsJson } from '../output.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
 import type { Import } from '../../terminal/api-shapes.ts';
 import type { ImportQuery } from './contact-upload.ts';
+import { noticeText } from './import-notice.ts';
 import { reportReasons } from './left-out-reasons.ts';
 import { ENCODING, type EncodingOption } from '../contacts/encoding-option.ts';
 import type { ListFile } from '../contacts/list-file.ts';
@@ -19,16 +20,22 @@ interface ImportOptions extends EncodingOption {
   defaultCountry?: string;
   leftOut?: string;
   dryRun?: boolean;
+  sheet?: string;
+  footer?: 'leave_out' | 'rows';
+  suppressList?: string;
 }
 
 const SCOPES = ['campaign', 'account', 'row_key'];
+const FOOTERS = ['leave_out', 'rows'];
 const POLL_EVERY_MS = 1_000;
 
 export function importCommand(): Command {
   return new Command('import')
     .argument('<id>')
     .argument('<file>')
-    .description('add contacts from a .csv, .txt, .ndjson or .json file (- reads CSV from stdin)')
+    .description(
+      'add contacts from a .csv, .txt, .xlsx, .ndjson or .json file (- reads CSV from stdin)',
+    )
     .addOption(oneOf('--dedupe <where>', 'the scope in which a number may occur only once', SCOPES))
     .option(
       '--dedupe-days <n>',
@@ -41,7 +48,7 @@ export function importCommand(): Command {
     )
     .option(
       '--map <header=column>',
-      'what a column of CSV is, such as "Phone=number"; "Notes=" leaves it out; may be repeated',
+      'what a column is, such as "Phone=number"; "Notes=" leaves it out; may be repeated',
       mapped,
       undefined as Record<string, string | null> | undefined,
     )
@@ -49,6 +56,12 @@ export function importCommand(): Command {
       '--default-country <country>',
       'of numbers without a country code, such as GB; Excel removes the +',
     )
+    .option(
+      '--suppress-list <id>',
+      'the suppression list for numbers of rows whose suppress says yes',
+    )
+    .option('--sheet <name>', 'of a workbook, if several have rows')
+    .addOption(oneOf('--footer <how>', 'what the lines of a report below its rows are', FOOTERS))
     .option(...ENCODING)
     .addOption(
       new Option('--left-out <file>', 'write every row that was left out to it, as CSV').conflicts(
@@ -89,6 +102,7 @@ async function importContacts(
     );
   }
   print(command, report, () => `${report.accepted} of ${report.rows_read} rows added`);
+  for (const notice of report.notices) reportLine(command, noticeText(notice));
   reportReasons(command, report, 'left out');
   if (report.left_out.length > 0 && options.leftOut === undefined) {
     reportLine(command, 'Next: --left-out <file> writes these rows; correct and import that file');
@@ -109,7 +123,13 @@ const queryOf = ({
   zone,
   map,
   defaultCountry,
+  sheet,
+  footer,
+  suppressList,
 }: ImportOptions): ImportQuery => ({
+  sheet,
+  footer,
+  suppress_list: suppressList,
   dedupe,
   dedupe_days: dedupeDays,
   zone,

@@ -5,6 +5,7 @@ import { EXIT } from '../../terminal/exit-codes.ts';
 import { print, reportLine } from '../output.ts';
 import type { ListFile } from '../contacts/list-file.ts';
 import { CONTACTS_PATH, type ImportQuery } from './contact-upload.ts';
+import { noticeText } from './import-notice.ts';
 import { reportReasons } from './left-out-reasons.ts';
 import { table, type Cell } from '../../terminal/table.ts';
 
@@ -29,6 +30,7 @@ export async function dryRunImport(
       `${answer.accepted} of ${answer.rows_read} rows would be added; nothing was written`,
       ...columnsOf(answer.mapping),
       ...suggestionOf(answer),
+      ...answer.notices.map(noticeText),
       ...(answer.left_out.length === 0 ? [] : ['', table(leftOutRows(answer))]),
     ].join('\n'),
   );

@@ -5,5 +5,5 @@ export interface EncodingOption {
 
 export const ENCODING = [
   '--encoding <name>',
-  'of the file, if it is not UTF-8; Excel mostly writes windows-1252',
+  'of a text, if it is not UTF-8; Excel mostly writes windows-1252',
 ] as const;

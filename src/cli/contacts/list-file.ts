@@ -10,6 +10,9 @@ const TYPES: Record<string, string> = {
   '.csv': 'text/csv',
   '.txt': 'text/csv',
   '.tsv': 'text/csv',
+  '.xls': 'application/vnd.ms-excel',
+  '.xlsx': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  '.gz': 'application/gzip',
   '.ndjson': 'application/x-ndjson',
   '.jsonl': 'application/x-ndjson',
   '.json': 'application/json',
@@ -59,6 +62,7 @@ function counted(open: () => Readable) {
 }
 
 function unusable(file: string, why: string): CommandError {
-  const next = 'name a list such as examples/contacts.csv; save a spreadsheet as “CSV UTF-8” first';
+  const next =
+    'name a list such as examples/contacts.csv; save a spreadsheet as .xlsx or “CSV UTF-8”';
   return new CommandError({ code: EXIT.usage, what: `${file} cannot be used`, why, next });
 }

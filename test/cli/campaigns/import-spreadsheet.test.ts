@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_KEY, startApi, type ApiUnderTest } from '../../api/api-under-test.ts';
+import { workbook } from '../../api/contacts/workbook-file.ts';
 import { runProgram } from '../run-program.ts';
 
 let on: ApiUnderTest;
@@ -78,9 +79,46 @@ test('a file in another encoding is refused with the flag that names it, and rea
   const refused = await run();
   expect([refused.code, refused.talk]).toEqual([
     4,
-    expect.stringMatching(/Line 2 is not UTF-8[^]*--encoding windows-1252/),
+    expect.stringMatching(/not UTF-8[^]*“Zoë Müller”[^]*Next: .* --encoding windows-1252\n/),
   ]);
   expect((await run('--encoding', 'windows-1252')).out).toBe('1 of 1 rows added\n');
   const { items } = await on.store.contacts({ campaignId: id, filter: {} }, { limit: 9 });
   expect(items).toMatchObject([{ name: 'Zoë Müller' }]);
+}, 60_000);
+
+test('a workbook is read, and everything that it leaves open is asked for with its options', async () => {
+  const id = await on.campaign();
+  const file = join(on.folder, 'people.xlsx');
+  const people = [
+    ['Mobile', 'Name', 'DNC'],
+    ['+12025550174; +12025550175', 'Ada', ''],
+    ['+12025550176', 'Bo', 'x'],
+    [],
+    ['Total: 2'],
+  ];
+  const sheets = [
+    { name: 'People of 2026', rows: people },
+    { name: 'Other', rows: [['x']] },
+  ];
+  writeFileSync(file, workbook({ sheets }));
+  await on.call('PUT', '/v1/suppressions/never', { payload: { name: 'Never' } });
+  const run = (...args: string[]) =>
+    runProgram(['campaigns', 'import', id, file, ...args], {
+      DIALWRIGHT_URL: url,
+      DIALWRIGHT_API_KEY: API_KEY,
+    });
+  const sheet = ['--sheet', 'People of 2026'];
+  expect((await run()).talk).toContain(
+    "Next: say how it is read, perhaps --sheet 'People of 2026'",
+  );
+  expect((await run(...sheet)).talk).toContain(
+    "--map 'Mobile=number' --map 'Name=name' --map 'DNC=do_not_call'\n",
+  );
+  const mapped = [...sheet, '--map', 'Mobile=number', '--map', 'DNC=suppress'];
+  expect((await run(...mapped)).talk).toContain('--footer leave_out');
+  const done = await run(...mapped, '--footer', 'leave_out', '--suppress-list', 'never');
+  expect(done.out).toBe('1 of 2 rows added\n');
+  expect(done.talk).toMatch(
+    /^One row has several numbers in one cell\. The first is taken, and these are not: “line 2: \+12025550175”\n1 row left out: .* suppression list never/,
+  );
 }, 60_000);
