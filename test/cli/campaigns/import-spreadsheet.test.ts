@@ -115,8 +115,10 @@ test('a workbook is read, and everything that it leaves open is asked for with i
     "--map 'Mobile=number' --map 'Name=name' --map 'DNC=do_not_call'\n",
   );
   const mapped = [...sheet, '--map', 'Mobile=number', '--map', 'DNC=suppress'];
-  expect((await run(...mapped)).talk).toContain('--footer leave_out');
-  const done = await run(...mapped, '--footer', 'leave_out', '--suppress-list', 'never');
+  expect((await run(...mapped)).talk).toContain('`suppress_list`: is needed');
+  const suppressing = [...mapped, '--suppress-list', 'never'];
+  expect((await run(...suppressing)).talk).toContain('--footer leave_out');
+  const done = await run(...suppressing, '--footer', 'leave_out');
   expect(done.out).toBe('1 of 2 rows added\n');
   expect(done.talk).toMatch(
     /^One row has several numbers in one cell\. The first is taken, and these are not: “line 2: \+12025550175”\n1 row left out: .* suppression list never/,
