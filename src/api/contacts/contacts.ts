@@ -139,7 +139,7 @@ type ImportInput = z.infer<typeof ImportQuery>;
 const asSaid = (received: RowsBody, { encoding, mapping, sheet }: ImportInput): RowsBody => ({
   ...received,
   sheet,
-  encoding: encoding ?? received.encoding,
+  encoding: (received.format === 'table' ? encoding : undefined) ?? received.encoding,
   mapping: mappingOf(mapping),
 });
 

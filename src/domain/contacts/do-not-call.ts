@@ -19,7 +19,8 @@ const NO: ReadonlySet<string> = new Set([
  * @param written null: nothing. Of several columns, with `|` between their values, one that says yes counts
  */
 export function readDoNotCall(written: string | null): 'yes' | 'no' | 'unreadable' {
-  const values = (written ?? '').split('|').map(plain);
+  if (written === null) return 'no';
+  const values = written.split('|').map(plain);
   if (values.some((value) => YES.has(value))) return 'yes';
   return values.every((value) => NO.has(value)) ? 'no' : 'unreadable';
 }

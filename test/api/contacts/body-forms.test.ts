@@ -202,6 +202,11 @@ describe('another encoding', () => {
     const json = windows1252('{"contacts":[{"number":"+12025550101","name":"Zoë"}]}');
     const { body } = await send(json, { 'content-type': 'application/json' });
     expect(body).toMatchObject({ code: 'malformed_text', line: 1 });
+    // Corrected rows are sent with the query of their list.
+    const text = JSON.stringify({ contacts: [{ number: '+12025550101', name: 'Zoë' }] });
+    const type = { 'content-type': 'application/json' };
+    const { names } = await send(text, type, { encoding: 'windows-1252' });
+    expect(await names()).toEqual(['Zoë']);
   });
 
   test('gives back every text', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
+import { workbook } from '../../api/contacts/workbook-file.ts';
 import { axeFindings, expectGone, expectShown, LOOKS, overflows, useDashboard } from './browser.ts';
 
 const world = useDashboard();
@@ -218,12 +219,18 @@ test('a file in Windows-1252 is announced, shown and added with its names as the
   await page
     .getByLabel('List of contacts')
     .setInputFiles({ name: 'ansi.csv', mimeType: 'text/csv', buffer });
-  await expectShown(page.getByText(/is read as Windows-1252/));
   await expectShown(page.getByText('Zoë Müller'));
   await press(page, 'Check the list');
   await expectShown(page.getByText(/Say what “Opt-in” is/));
   await page.getByLabel('Opt-in is', { exact: true }).selectOption('');
+  await page.getByLabel('Encoding').selectOption('windows-1251');
+  await expectShown(page.getByText('Zoл Mьller'));
+  await page.getByLabel('Encoding').selectOption('');
+  await expectShown(page.getByText('Zoë Müller'));
+  await page.getByLabel('Opt-in is', { exact: true }).selectOption('');
   await press(page, 'Check the list');
+  const notice = page.getByRole('status').filter({ hasText: 'It is read as windows-1252' });
+  await expectShown(notice.getByText('Zoë Müller'));
   await press(page, 'Add 1 contact');
   await expectShown(page.getByText('The import is done: 1 contact added.'));
   const path = { campaignId: id };
@@ -231,11 +238,52 @@ test('a file in Windows-1252 is announced, shown and added with its names as the
   expect(data.map(({ name }) => name)).toEqual(['Zoë Müller']);
 });
 
-test('a file without a header line is refused with the reason, and nothing is added', async () => {
+test('a file without a header line is read by the places of its columns', async () => {
   const id = await campaign();
   const page = await world.open(`/campaigns/${id}/import`);
   await page.getByLabel('List of contacts').setInputFiles(file('bare.csv', ['+12025550113,Ada']));
-  await expectShown(page.getByRole('alert').getByText(/The first line is a contact/));
+  await page.getByLabel('Column 2 is', { exact: true }).selectOption('name');
+  await expectShown(page.getByText('Ada', { exact: true }));
+  await press(page, 'Check the list');
+  await press(page, 'Add 1 contact');
+  await expectShown(page.getByText('The import is done: 1 contact added.'));
+});
+
+test('a workbook is read: its sheet is chosen, and what it leaves open is shown before it is added', async () => {
+  const id = await campaign();
+  await listOf('never', 'Never call');
+  const page = await world.open(`/campaigns/${id}/import`);
+  const rows = [
+    ['Leads of November'],
+    ['Mobile', 'Name', 'DNC'],
+    ['+12025550131; +12025550132', 'Ada', ''],
+    ['+12025550133', 'Bo', 'x'],
+    [],
+    ['Total: 2'],
+  ];
+  const buffer = workbook({
+    sheets: [
+      { name: 'Notes', rows: [['x']] },
+      { name: 'People', rows },
+    ],
+  });
+  await page
+    .getByLabel('List of contacts')
+    .setInputFiles({ name: 'people.xlsx', mimeType: 'application/octet-stream', buffer });
+  await page.getByLabel('Sheet that is the list').selectOption('People');
+  await page.getByLabel('DNC is', { exact: true }).selectOption('suppress');
+  await press(page, 'Check the list');
+  await expectShown(page.getByText(/is needed, because a column is/).first());
+  await page.getByLabel('Suppression list', { exact: true }).selectOption('never');
+  await press(page, 'Check the list');
+  await expectShown(page.getByText('Total: 2'));
+  await expectShown(page.getByText('line 3: +12025550132'));
+  expect(await axeFindings(page)).toEqual([]);
+  await press(page, 'Add 1 contact');
+  await expectShown(page.getByText('The import is done: 1 contact added.'));
+  const path = { listId: 'never' };
+  const { data } = await world.client.get('/v1/suppressions/{listId}/numbers', { path });
+  expect(data.map(({ number }) => number)).toEqual(['+12025550133']);
 });
 
 test('a key that may only read sees no action of these pages', async () => {

@@ -3,6 +3,9 @@ const TYPES: Record<string, string> = {
   csv: 'text/csv',
   txt: 'text/csv',
   tsv: 'text/csv',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  gz: 'application/gzip',
   ndjson: 'application/x-ndjson',
   jsonl: 'application/x-ndjson',
   json: 'application/json',
@@ -18,6 +21,12 @@ export function listTypeOf(fileName: string): string {
   const ending = fileName.split('.').at(-1)!.toLowerCase();
   return TYPES[ending] ?? 'text/csv';
 }
+
+/** The server alone reads workbooks and compressed lists. */
+export const isPacked = (bytes: ArrayBuffer): boolean => {
+  const [first, second] = new Uint8Array(bytes);
+  return (first === 0x50 && second === 0x4b) || (first === 0x1f && second === 0x8b);
+};
 
 /** Of the beginning of a file, whose last character may be cut. Excel writes Windows-1252 unless it is told otherwise. */
 export function encodingOf(bytes: ArrayBuffer): string {

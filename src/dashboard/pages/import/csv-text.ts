@@ -2,24 +2,36 @@
 
 export interface CsvSample {
   /** Titles of the columns, without empty ones at the end. One that stands twice has its turn: `Phone (2)`. */
-  header: string[];
+  header: readonly string[];
   rows: string[][];
   /** The text of header and rows. A row that may go on behind it is left out. */
   text: string;
 }
 
-/** @param text the beginning of a file; `whole`: it is all of the file */
+interface SampleInput {
+  /** The text is all of the file. */
+  whole: boolean;
+  most?: number;
+  /** Of the header line, as the server found them; left out: it is the first line. */
+  titles?: readonly string[] | undefined;
+}
+
+/** @param text the beginning of a file */
 export function csvSample(
   text: string,
-  { whole, most = Infinity }: { whole: boolean; most?: number },
+  { whole, most = Infinity, titles }: SampleInput,
 ): CsvSample {
   const records = [...csvRecords(text, { whole, most: most + 1 })];
-  const [first, ...rest] = records;
-  const header = distinctTitles(first?.fields ?? []);
+  const lines = records.map(({ fields }) => distinctTitles(fields));
+  const found = titles
+    ? lines.findIndex((line) => titles.every((title) => line.includes(title)))
+    : Math.min(0, lines.length - 1);
+  // Without a header line the server names columns by their places.
+  const header = lines[found] ?? titles ?? [];
   const last = header.findLastIndex((title) => title !== '');
   return {
     header: header.slice(0, last + 1),
-    rows: rest.map(({ fields }) => fields),
+    rows: records.slice(found + 1).map(({ fields }) => fields),
     text: text.slice(0, records.at(-1)?.end ?? 0),
   };
 }
@@ -90,11 +102,22 @@ function recordAt(
   }
 }
 
-/** The most frequent one of the header line decides. */
+const LINES_COMPARED = 30;
+
+/** The one that gives the most of the first lines as many fields. */
 function delimiterOf(text: string): string {
-  const header = text.replaceAll(/"[^"]*"/g, '').split(/[\r\n]/, 1)[0]!;
-  const countOf = (delimiter: string) => header.split(delimiter).length - 1;
+  const lines = text
+    .replaceAll(/"[^"]*"/g, '')
+    .split(/[\r\n]+/, LINES_COMPARED)
+    .filter((line) => line !== '');
+  const scoreOf = (delimiter: string): number => {
+    const counts = lines.map((line) => line.split(delimiter).length - 1);
+    return Math.max(
+      0,
+      ...counts.map((most) => most * counts.filter((each) => each === most).length),
+    );
+  };
   return ['\t', ';', '|', ','].reduce((best, each) =>
-    countOf(each) > countOf(best) ? each : best,
+    scoreOf(each) > scoreOf(best) ? each : best,
   );
 }

@@ -42,6 +42,9 @@ function Result({ list, dryRun }: { list: ImportInPage; dryRun: Schemas['ImportD
   return (
     <Section title="What would become of it">
       <OutcomeFigures outcome={dryRun} />
+      {dryRun.notices.map((notice) => (
+        <NoticeNote key={notice.code} notice={notice} />
+      ))}
       {reasons.length > 0 && <Reasons reasons={reasons} />}
       {leftOut.length > 0 && (
         <>
@@ -73,5 +76,26 @@ function Result({ list, dryRun }: { list: ImportInPage; dryRun: Schemas['ImportD
         </span>
       </p>
     </Section>
+  );
+}
+
+const SAMPLES_SHOWN = 5;
+
+/** Whoever adds the rows has read it. */
+function NoticeNote({ notice: { detail, samples, answer } }: { notice: Schemas['ImportNotice'] }) {
+  return (
+    <div class="note warn" role="status">
+      <p>
+        {detail}
+        {samples.length > 0 ? ':' : '.'}
+      </p>
+      <ul>
+        {samples.slice(0, SAMPLES_SHOWN).map((sample) => (
+          <li key={sample}>{sample}</li>
+        ))}
+      </ul>
+      {samples.length > SAMPLES_SHOWN && <p>… and {samples.length - SAMPLES_SHOWN} more.</p>}
+      {answer && <p>Add the contacts only if that is right.</p>}
+    </div>
   );
 }

@@ -52,7 +52,7 @@ function NewImport({ campaignId }: { campaignId: string }) {
         hint={
           list.file
             ? `${isolated(list.file.name)}, ${bytes(list.file.size)}`
-            : 'CSV with a header line, NDJSON or JSON; up to 512 MiB and 2,000,000 rows.'
+            : 'CSV, an Excel workbook (.xlsx), NDJSON or JSON; up to 512 MiB and 2,000,000 rows.'
         }
         onFile={(file) => void list.take(file)}
       />
@@ -66,14 +66,8 @@ function Checks({ list }: { list: ImportInPage }) {
     <>
       <Section title="How it is read">
         <Refusal.Provider value={list.problem}>
-          <SettingFields settings={list.settings} field={list.field} />
+          <SettingFields list={list} />
         </Refusal.Provider>
-        {list.encoding === 'windows-1252' && (
-          <p class="note warn" role="status">
-            The file is not UTF-8. It is read as Windows-1252, which Excel writes: look at the names
-            below. If they are wrong, save the file as “CSV UTF-8” and choose it again.
-          </p>
-        )}
         {list.sample && list.mapping && (
           <ColumnMapping sample={list.sample} mapping={list.mapping} map={list.map} />
         )}

@@ -1,7 +1,7 @@
 /** What a request of an import says beside its rows. */
 import type { RequestOf } from '../../../client/requests.ts';
 
-type Query = NonNullable<RequestOf<'/v1/campaigns/{campaignId}/contacts', 'post'>['query']>;
+export type Query = NonNullable<RequestOf<'/v1/campaigns/{campaignId}/contacts', 'post'>['query']>;
 
 /** What each column of CSV is, by its title. Null: it is not read. Undefined: a person must say it. */
 export type Mapping = Readonly<Record<string, string | null | undefined>>;
@@ -14,6 +14,12 @@ export const NO_SETTINGS = {
   dedupe: 'campaign' as NonNullable<Query['dedupe']>,
   /** Only with `account`; empty: all contacts count. */
   dedupeDays: '',
+  /** Of a text; empty: it is found. */
+  encoding: '',
+  /** Of a workbook; empty: the only one that has rows. */
+  sheet: '',
+  /** For rows that say so; empty: none. */
+  suppressList: '',
 };
 export type ImportSettings = typeof NO_SETTINGS;
 
@@ -34,9 +40,13 @@ export const COLUMNS: Readonly<Record<string, string>> = {
 /** Several columns may be parts of these. */
 const JOINED = ['name', 'do_not_call', 'suppress'];
 
-export function importQuery({ country, zone, dedupe, dedupeDays }: ImportSettings): Query {
+export function importQuery(settings: ImportSettings): Query {
+  const { country, zone, dedupe, dedupeDays, encoding, sheet, suppressList } = settings;
   return {
     dedupe,
+    ...(encoding !== '' && { encoding }),
+    ...(sheet !== '' && { sheet }),
+    ...(suppressList !== '' && { suppress_list: suppressList }),
     ...(dedupe === 'account' && dedupeDays !== '' && { dedupe_days: Number(dedupeDays) }),
     ...(country.trim() !== '' && { default_country: country.trim().toUpperCase() }),
     ...(zone.trim() !== '' && { zone: zone.trim() }),

@@ -1,21 +1,71 @@
+import { useQuery } from '../../api/query.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
-import type { FieldOf } from '../../components/forms/form.tsx';
 import { countryName } from './country-name.ts';
-import type { ImportSettings } from './import-settings.ts';
+import type { ImportInPage } from './use-import.ts';
 
-interface Props {
-  settings: ImportSettings;
-  field: FieldOf<ImportSettings>;
+const ENCODINGS = [
+  { value: '', text: 'found by itself' },
+  { value: 'utf-8', text: 'UTF-8' },
+  { value: 'windows-1252', text: 'Windows-1252: Western Europe' },
+  { value: 'windows-1250', text: 'Windows-1250: Central Europe' },
+  { value: 'windows-1251', text: 'Windows-1251: Cyrillic' },
+  { value: 'windows-1254', text: 'Windows-1254: Turkish' },
+  { value: 'macintosh', text: 'Mac Roman' },
+  { value: 'utf-16le', text: 'UTF-16' },
+];
+
+export const SettingFields = ({ list }: { list: ImportInPage }) => (
+  <>
+    <HowRead list={list} />
+    <HowJudged list={list} />
+  </>
+);
+
+/** What only some files leave open. */
+function HowRead({ list: { field, start, sheets, mapping } }: { list: ImportInPage }) {
+  const suppresses = Object.values(mapping ?? {}).includes('suppress');
+  return (
+    <div class="form-row">
+      {start && (
+        <SelectField {...field('encoding', 'encoding')} label="Encoding" choices={ENCODINGS} />
+      )}
+      {sheets.length > 0 && (
+        <SelectField
+          {...field('sheet', 'sheet')}
+          label="Sheet that is the list"
+          choices={[
+            { value: '', text: 'Choose …' },
+            ...sheets.map((name) => ({ value: name, text: name })),
+          ]}
+        />
+      )}
+      {suppresses && <SuppressionList field={field} />}
+    </div>
+  );
 }
 
-export const SettingFields = ({ settings: { country, dedupe }, field }: Props) => (
+function SuppressionList({ field }: Pick<ImportInPage, 'field'>) {
+  const { data } = useQuery('/v1/suppressions', {}, { pollMs: null });
+  const choices = (data?.data ?? []).map(({ id, name }) => ({ value: id, text: name }));
+  return (
+    <SelectField
+      {...field('suppressList', 'suppress_list')}
+      label="Suppression list"
+      hint="For the numbers of rows that say yes."
+      choices={[{ value: '', text: 'Choose …' }, ...choices]}
+    />
+  );
+}
+
+const HowJudged = ({ list: { field, settings } }: { list: ImportInPage }) => (
   <div class="form-row">
     <TextField
       {...field('country', 'default_country')}
       label="Country of numbers without +"
       placeholder="GB"
       hint={
-        countryName(country) ?? 'Two letters. Empty: numbers without a country code are left out.'
+        countryName(settings.country) ??
+        'Two letters. Empty: numbers without a country code are left out.'
       }
     />
     <TextField
@@ -33,7 +83,7 @@ export const SettingFields = ({ settings: { country, dedupe }, field }: Props) =
         { value: 'row_key', text: 'never: only row keys count' },
       ]}
     />
-    {dedupe === 'account' && (
+    {settings.dedupe === 'account' && (
       <TextField
         {...field('dedupeDays', 'dedupe_days')}
         label="Added in the last days"

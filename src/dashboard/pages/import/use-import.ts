@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks';
 import type { AnswerOf } from '../../../client/requests.ts';
 import { api, type Schemas } from '../../api/api.ts';
 import { ApiProblem, asProblem } from '../../api/problem.ts';
-import { encodingOf, listTypeOf } from '../../format/files/list-file.ts';
+import { encodingOf, isPacked, listTypeOf } from '../../format/files/list-file.ts';
 import { withCorrection, type Corrections, type Outcomes } from './corrections.ts';
 import { csvSample, type CsvSample } from './csv-text.ts';
 import {
@@ -14,6 +14,7 @@ import {
   NO_SETTINGS,
   type ImportSettings,
   type Mapping,
+  type Query,
 } from './import-settings.ts';
 
 const CONTACTS = '/v1/campaigns/{campaignId}/contacts';
@@ -38,8 +39,10 @@ interface State {
   report?: Schemas['ImportReport'];
   /** What became of the corrected rows, which are imports of their own. */
   corrected: Outcomes;
-  /** Of the file; UTF-8 if nothing else is known. */
-  encoding: string;
+  /** The beginning of a text; undefined: the browser cannot read the file. */
+  start?: ArrayBuffer | undefined;
+  /** Of a workbook, if the person must choose one. */
+  sheets: readonly string[];
 }
 
 const nothing = (): State => ({
@@ -49,7 +52,7 @@ const nothing = (): State => ({
   key: crypto.randomUUID(),
   sending: false,
   corrected: { accepted: 0, duplicate: 0, suppressed: 0, rejected: 0 },
-  encoding: 'utf-8',
+  sheets: [],
 });
 
 export interface ImportInPage extends State {
@@ -67,7 +70,7 @@ export interface ImportInPage extends State {
 
 export function useImport(campaignId: string): ImportInPage {
   const [state, setState] = useState(nothing);
-  const { draft: settings, field } = useDraft<ImportSettings>(NO_SETTINGS);
+  const { draft: settings, field, set } = useDraft<ImportSettings>(NO_SETTINGS);
   const change = (changes: Partial<State>) => setState((known) => ({ ...known, ...changes }));
   const path = { campaignId };
 
@@ -81,39 +84,68 @@ export function useImport(campaignId: string): ImportInPage {
       ...changes,
     }));
 
-  async function upload(body: File | string, query: object, key?: string): Promise<Answer> {
+  async function upload(body: File | string, query: Query, key?: string): Promise<Answer> {
     return api.upload(CONTACTS, {
       path,
-      query: { ...importQuery(settings), ...query },
+      query,
       unchanged: body,
-      type:
-        body instanceof File ? `${listTypeOf(body.name)}; charset=${state.encoding}` : 'text/csv',
+      type: body instanceof File ? listTypeOf(body.name) : 'text/csv',
       ...(key !== undefined && { idempotencyKey: key }),
     });
   }
 
   async function take(file: File): Promise<void> {
     setState({ ...nothing(), file, busy: 'reading' });
+    set({ sheet: '', encoding: '' });
+    await look(file, { ...settings, sheet: '', encoding: '' });
+  }
+
+  /** Reads the beginning, and asks the server what the columns are. */
+  async function look(file: File, wanted: ImportSettings): Promise<void> {
     try {
-      if (listTypeOf(file.name) !== 'text/csv') return change({ busy: undefined });
-      const bytes = await file.slice(0, SAMPLE_BYTES).arrayBuffer();
-      const encoding = encodingOf(bytes);
-      const text = new TextDecoder(encoding).decode(bytes);
-      change({ encoding });
-      const sample = csvSample(text, { whole: file.size <= SAMPLE_BYTES, most: SAMPLE_ROWS });
-      const { suggested, problem } = await suggestion(sample.text);
-      change({ sample, mapping: mappingOf(sample.header, suggested), problem, busy: undefined });
+      const isJson = /json/.test(listTypeOf(file.name));
+      if (isJson) return change({ busy: undefined });
+      const start = await file.slice(0, SAMPLE_BYTES).arrayBuffer();
+      const read = isPacked(start)
+        ? await lookAtPacked(file, wanted)
+        : await lookAtText(file, start, wanted);
+      change({ ...read, busy: undefined });
     } catch (error) {
       change({ problem: asProblem(error), busy: undefined });
     }
   }
 
+  async function lookAtText(file: File, start: ArrayBuffer, wanted: ImportSettings) {
+    const text = new TextDecoder(wanted.encoding || encodingOf(start)).decode(start);
+    const form = { whole: file.size <= SAMPLE_BYTES, most: SAMPLE_ROWS };
+    // The text is UTF-8 when it is sent from here.
+    const found = await suggestion(csvSample(text, form).text, { ...wanted, encoding: '' });
+    const titles = found.suggested && Object.keys(found.suggested);
+    const sample = csvSample(text, { ...form, titles: titles ?? undefined });
+    return {
+      start,
+      sample,
+      mapping: mappingOf(sample.header, found.suggested),
+      problem: found.problem,
+    };
+  }
+
+  async function lookAtPacked(file: File, wanted: ImportSettings): Promise<Partial<State>> {
+    const { suggested, problem } = await suggestion(file, wanted);
+    const sheets = problem?.more['sheets'] as readonly string[] | undefined;
+    if (sheets) return { sheets, problem: undefined };
+    if (!suggested) return { problem };
+    const header = Object.keys(suggested);
+    return { sample: { header, rows: [], text: '' }, mapping: suggested, problem };
+  }
+
   /** A dry run of the first rows says what the columns probably are. */
   async function suggestion(
-    text: string,
+    body: File | string,
+    wanted: ImportSettings,
   ): Promise<{ suggested?: Mapping | null; problem: ApiProblem | undefined }> {
     try {
-      const answer = await upload(text, { dry_run: 'true' });
+      const answer = await upload(body, { ...importQuery(wanted), dry_run: 'true' });
       if (!('dry_run' in answer)) return { problem: undefined };
       const { mapping, suggested_mapping: better } = answer;
       return { suggested: better ?? mapping, problem: undefined };
@@ -131,7 +163,8 @@ export function useImport(campaignId: string): ImportInPage {
     if (fault) return change({ problem: new ApiProblem(422, { detail: fault }) });
     readOtherwise({ busy: 'checking' });
     try {
-      const answer = await upload(file!, { dry_run: 'true', ...mapped(mapping) });
+      const query = { ...importQuery(settings), ...mapped(mapping), dry_run: 'true' as const };
+      const answer = await upload(file!, query);
       if ('dry_run' in answer) change({ dryRun: answer, busy: undefined });
     } catch (error) {
       change({ problem: asProblem(error), busy: undefined });
@@ -141,7 +174,11 @@ export function useImport(campaignId: string): ImportInPage {
   async function send(): Promise<void> {
     change({ sending: true, problem: undefined });
     try {
-      const answer = await upload(state.file!, mapped(state.mapping), state.key);
+      const { file, mapping, dryRun, key } = state;
+      // Who sends the list has seen what the dry run noticed.
+      const confirmed = answersOf(dryRun?.notices ?? []);
+      const query = { ...importQuery(settings), ...mapped(mapping), ...confirmed };
+      const answer = await upload(file!, query, key);
       if (!('dry_run' in answer)) change({ report: answer });
     } catch (error) {
       change({ problem: asProblem(error) });
@@ -159,6 +196,10 @@ export function useImport(campaignId: string): ImportInPage {
       onValue: (value) => {
         field(name).onValue(value);
         readOtherwise({});
+        if (name === 'encoding' || name === 'sheet') {
+          change({ busy: 'reading' });
+          void look(state.file!, { ...settings, [name]: value });
+        }
       },
     }),
     map: (title, column) => readOtherwise({ mapping: { ...state.mapping, [title]: column } }),
@@ -178,6 +219,9 @@ export function useImport(campaignId: string): ImportInPage {
     startAnew: () => setState(nothing()),
   };
 }
+
+const answersOf = (notices: readonly Schemas['ImportNotice'][]): Query =>
+  Object.assign({}, ...notices.map(({ answer }) => answer)) as Query;
 
 const mapped = (mapping: Mapping | undefined) =>
   mapping ? { mapping: JSON.stringify(mapping) } : {};

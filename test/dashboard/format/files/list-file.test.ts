@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { encodingOf, listTypeOf } from '../../../../src/dashboard/format/files/list-file.ts';
+import {
+  encodingOf,
+  isPacked,
+  listTypeOf,
+} from '../../../../src/dashboard/format/files/list-file.ts';
 
 test.each([
   ['people.csv', 'text/csv'],
@@ -7,6 +11,8 @@ test.each([
   ['people.v2.ndjson', 'application/x-ndjson'],
   ['people.json', 'application/json'],
   ['people', 'text/csv'],
+  ['people.xlsx', 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
+  ['people.csv.gz', 'application/gzip'],
 ])('%s is sent as %s', (name, type) => {
   expect(listTypeOf(name)).toBe(type);
 });
@@ -22,3 +28,11 @@ test.each([
     expect(encodingOf(bytes.buffer)).toBe(encoding);
   },
 );
+
+test.each([
+  ['a workbook', [0x50, 0x4b, 3, 4], true],
+  ['a compressed list', [0x1f, 0x8b, 8], true],
+  ['a text', [0x50, 0x68], false],
+])('%s is read by the server alone: %s %s', (_, bytes, packed) => {
+  expect(isPacked(Uint8Array.from(bytes).buffer)).toBe(packed);
+});

@@ -66,3 +66,24 @@ test('whatever is quoted is read as it was', () => {
     }),
   );
 });
+
+test('the header line is the one that the server has found, below title lines', () => {
+  const text = 'Leads; all\n\nPhone;Name;2024\n+12025550101;Ada;x\n';
+  const sample = csvSample(text, { whole: true, titles: ['2024', 'Phone', 'Name'] });
+  expect(sample).toMatchObject({
+    header: ['Phone', 'Name', '2024'],
+    rows: [['+12025550101', 'Ada', 'x']],
+  });
+});
+
+test('without a header line all rows are shown below the places of their columns', () => {
+  const titles = ['Column 1', 'Column 2'];
+  const { header, rows } = csvSample('Ada|1\nBo|2\n', { whole: true, titles });
+  expect([header, rows]).toEqual([
+    titles,
+    [
+      ['Ada', '1'],
+      ['Bo', '2'],
+    ],
+  ]);
+});
