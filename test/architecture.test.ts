@@ -132,6 +132,8 @@ const ROOMS: Record<string, Room> = {
       'pino',
       'cookie',
       'csv-parse',
+      'saxes',
+      'yauzl',
       'csv-stringify',
       'client-zip',
       '@streamparser/json',
