@@ -152,7 +152,7 @@ describe('another encoding', () => {
           {
             code: 'encoding',
             detail: expect.stringContaining(`read as ${encoding}`),
-            samples: encoding === 'windows-1252' ? names.slice(0, 5) : expect.anything(),
+            samples: names.slice(0, 5),
             answer: { encoding },
           },
         ],
@@ -211,7 +211,7 @@ describe('another encoding', () => {
 
   test('gives back every text', async () => {
     const name = fc
-      .string({ unit: fc.constantFrom(...'aZ ;,|"\'éüßÅñ€–½') })
+      .string({ unit: fc.constantFrom(...Array.from('aZ ;,|"\'éüßÅñ€–½')) })
       .map((text) => text.trim())
       .filter((text) => text !== '' && !text.startsWith("'"));
     const delimiter = fc.constantFrom(',', ';', '|', '\t');

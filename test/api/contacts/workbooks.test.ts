@@ -190,14 +190,14 @@ describe('a workbook is refused', () => {
 
 describe('a cell', () => {
   test('never has an exponent unless digits may be lost', () => {
-    const digits = fc.bigInt({ min: 0n, max: 10n ** 15n }).map(String);
+    const digits = fc.bigInt({ min: 1n, max: 10n ** 15n }).map(String);
     fc.assert(
       fc.property(digits, fc.nat(20), (written, places) => {
         expect(numberText(written)).toBe(written);
         expect(numberText(`${written}.0`)).toBe(written);
-        const exponent = written.length - 1;
-        const scientific = `${written[0]!}.${written.slice(1)}E+${exponent}`;
-        if (exponent > 0 && !written.endsWith('0')) expect(numberText(scientific)).toBe(written);
+        // A last digit that is not 0 shows that all are there.
+        const scientific = `${written[0]!}.${written.slice(1)}7E+${written.length}`;
+        expect(numberText(scientific)).toBe(`${written}7`);
         const decimal = numberText(`${written}e-${places}`);
         expect(decimal).not.toMatch(/e/i);
         expect(Number(decimal)).toBe(Number(`${written}e-${places}`));

@@ -77,5 +77,5 @@ export const unescaped = (text: string): string =>
 export function columnOf(name: string): number | undefined {
   const letters = /^([A-Z]{1,3})\d+$/.exec(name)?.[1];
   if (letters === undefined) return undefined;
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return Array.from(letters).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }

@@ -36,7 +36,7 @@ const unknownCoding = (accepted: string) =>
 /** Whether a name is an encoding of the Encoding Standard. */
 export function isEncoding(name: string): boolean {
   try {
-    return new TextDecoder(name) !== null;
+    return new TextDecoder(name).encoding !== '';
   } catch {
     return false;
   }
