@@ -178,11 +178,11 @@ export const contactRoutes = routes((app, deps) => {
       await using held = new AsyncDisposableStack();
       held.use(received.spooled);
       request.bodyDigest = digestWith(received.spooled.digest, request);
-      const { body, notices, columns } = await examineList(asSaid(received, request.query), {
+      const { body, notices } = await examineList(asSaid(received, request.query), {
         most: MOST_ROWS,
         footer: request.query.footer,
       });
-      await mustKnowList(deps.store, request.query.suppress_list, columns);
+      await mustKnowList(deps.store, request.query);
       const campaign = await deps.store.campaign(request.params.campaignId);
       const dedupe = dedupeOf(request.query);
       const reader = readerFor(campaign, request.query, deps.nowMs());
@@ -270,14 +270,13 @@ function suppressingOn(
 /** @throws Problem 422 for a list that there is not, or that is needed and not named */
 async function mustKnowList(
   store: Store,
-  named: string | undefined,
-  columns: readonly (string | null)[],
+  { suppress_list: named, mapping }: ImportInput,
 ): Promise<void> {
   const lists = (await store.suppressionLists()).map(({ id }) => id);
   if (named !== undefined && !lists.includes(named)) {
     throw invalidParameters({ suppress_list: `there is no suppression list ${named}` });
   }
-  if (named === undefined && columns.includes('suppress')) {
+  if (named === undefined && Object.values(mappingOf(mapping)).includes('suppress')) {
     throw invalidParameters({ suppress_list: 'is needed, because a column is `suppress`' });
   }
 }

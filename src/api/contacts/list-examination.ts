@@ -1,13 +1,10 @@
 /** Reads a whole list once before anything is written: what is wrong with it, and what its sender must say. */
-import type { ColumnMapping } from '../../domain/contacts/column-suggestion.ts';
 import { splitNumbers } from '../../domain/contacts/several-numbers.ts';
 import { withNotices, type Notice } from './import-notices.ts';
 import { holdsWorkbook, rowsOf, tooManyRows, type RowsBody } from './row-bodies.ts';
 import type { TextRow } from './text-row.ts';
 
 interface Examined {
-  /** Which of our columns a table has; empty for other lists. */
-  columns: readonly (string | null)[];
   /** As it is to be read. */
   body: RowsBody;
   notices: Notice[];
@@ -26,11 +23,9 @@ export async function examineList(
   const { body, notices } = await withEncoding(received);
   const footers = new FooterSearch();
   const numbers = new FurtherNumbers();
-  let columns: (string | null)[] = [];
-  const onHeader = (mapping: ColumnMapping) => void (columns = Object.values(mapping));
   let rows = 0;
   try {
-    for await (const row of rowsOf({ ...body, onHeader })) {
+    for await (const row of rowsOf(body)) {
       rows += 1;
       if (rows > most) throw tooManyRows(most, row.line);
       footers.add(row);
@@ -41,7 +36,6 @@ export async function examineList(
   }
   const found = footer === 'rows' ? undefined : footers.found();
   return {
-    columns,
     body: { ...body, endLine: found?.line },
     notices: [
       ...notices,
@@ -52,7 +46,7 @@ export async function examineList(
 }
 
 /** Text that is not Unicode and whose encoding nobody names is read as what Excel writes, if the sender agrees. */
-async function withEncoding(body: RowsBody): Promise<Pick<Examined, 'body' | 'notices'>> {
+async function withEncoding(body: RowsBody): Promise<Examined> {
   const isText = body.format === 'table' && !(await holdsWorkbook(body));
   if (body.encoding !== null || !isText) return { body, notices: [] };
   const encoding = await body.spooled.guessEncoding();
