@@ -183,7 +183,9 @@ test('every row left out is in the CSV as it came, and none of it is a formula',
     'line,outcome,field,reason,other_campaign,other_contact,' +
       'number,name,row_key,zone,agent_id,not_before,not_after,calling_code,do_not_call,suppress,country,unread,other_campaign_name',
   );
-  expect(first).toBe(`3,duplicate,,same number,${id},1,'+12025550101,"'@Bo, Jr",b,,,,,,,,,,${name}`);
+  expect(first).toBe(
+    `3,duplicate,,same number,${id},1,'+12025550101,"'@Bo, Jr",b,,,,,,,,,,${name}`,
+  );
   expect(second).toContain(`2025550100,'=1+0,row 0`);
   expect(rest).toHaveLength(149);
 });
