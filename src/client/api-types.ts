@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: f2458b0b4eef68cdf8c4e9800d1e75fd37a7d2f20e520600a1f6ca42623e64ef
+ * SHA-256 of the document: d2bb564ae075df31a53ec534800defcfac9780ffd4c695b90dd96820b7a7270e
  */
 
 export interface paths {
@@ -2628,7 +2628,7 @@ export interface components {
         };
         /** @description Fields that are left out are as measured: from the account’s calls of the last 7 days, if at least 50 have ended. */
         RehearsalAnswers: {
-            /** @description How calls end: weights, relative to their sum. */
+            /** @description How calls end: weights, relative to their sum. `busy`: the line of the customer is, so the call ends at once as `customer_unreached`. */
             outcomes?: {
                 completed?: number;
                 dropped?: number;
@@ -2637,6 +2637,7 @@ export interface components {
                 refused?: number;
                 unknown?: number;
                 carrier_lost?: number;
+                busy?: number;
             };
             /** @description Time until the agent answers. */
             agent_ring?: {
@@ -6325,10 +6326,10 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6382,6 +6383,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6414,6 +6416,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6467,6 +6470,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6525,6 +6529,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6579,6 +6584,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6626,6 +6632,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6673,6 +6680,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6720,6 +6728,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6767,6 +6776,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6814,6 +6824,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6864,6 +6875,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -6958,6 +6970,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -6997,6 +7010,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7029,6 +7043,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7066,6 +7081,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7121,6 +7137,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7172,10 +7189,10 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7228,6 +7245,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7259,6 +7277,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7290,6 +7309,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7329,6 +7349,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7361,6 +7382,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7399,10 +7421,10 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7451,6 +7473,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7483,6 +7506,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7536,6 +7560,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7575,6 +7600,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7612,6 +7638,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7659,6 +7686,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7706,6 +7734,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7753,6 +7782,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7796,6 +7826,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7844,6 +7875,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7902,6 +7934,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             416: components["responses"]["Problem416"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -7942,6 +7975,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -7976,6 +8010,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8024,6 +8059,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8056,6 +8092,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8102,6 +8139,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8157,6 +8195,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8208,6 +8247,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8254,6 +8294,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8303,6 +8344,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8350,6 +8392,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8408,6 +8451,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8451,6 +8495,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8488,10 +8533,10 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -8521,6 +8566,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8570,6 +8616,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8619,6 +8666,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8663,6 +8711,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8706,6 +8755,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8734,6 +8784,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8781,6 +8832,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8811,6 +8863,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8856,6 +8909,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8909,6 +8963,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -8948,6 +9003,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9019,6 +9075,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9072,6 +9129,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9112,6 +9170,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9145,6 +9204,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9183,10 +9243,10 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9225,6 +9285,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9267,6 +9328,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -9298,6 +9360,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9330,6 +9393,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9369,10 +9433,10 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9407,10 +9471,10 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9456,6 +9520,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9484,6 +9549,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9516,6 +9582,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9553,6 +9620,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9583,6 +9651,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9652,6 +9721,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -9697,7 +9767,6 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             410: components["responses"]["Problem410"];
             414: components["responses"]["Problem414"];
@@ -9734,6 +9803,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9779,6 +9849,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9820,6 +9891,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9854,10 +9926,10 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9890,6 +9962,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9935,6 +10008,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -9967,6 +10041,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10018,6 +10093,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10051,6 +10127,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10088,6 +10165,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10141,6 +10219,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10181,6 +10260,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10223,6 +10303,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10265,6 +10346,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10311,6 +10393,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10360,6 +10443,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -10399,6 +10483,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -11105,10 +11190,10 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11154,6 +11239,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11185,6 +11271,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11242,6 +11329,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -11309,6 +11397,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11356,6 +11445,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -11413,6 +11503,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11459,6 +11550,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -11516,6 +11608,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11562,6 +11655,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -11618,6 +11712,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11665,6 +11760,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
@@ -11722,6 +11818,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11761,6 +11858,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11801,6 +11899,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11838,6 +11937,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11872,10 +11972,10 @@ export interface operations {
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
             403: components["responses"]["Problem403"];
-            404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11908,6 +12008,7 @@ export interface operations {
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11944,6 +12045,7 @@ export interface operations {
             414: components["responses"]["Problem414"];
             415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503"];
@@ -11979,6 +12081,7 @@ export interface operations {
             409: components["responses"]["Problem409"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
