@@ -51,6 +51,7 @@ test('a long list is read page by page, each from the cursor of the one before',
     cursor = page.next_cursor;
   }
   expect(read).toEqual(numbers);
+  await drop('/v1/suppressions/paged');
 });
 
 test('a number is shown with every list that it is on, since when and until when', async () => {

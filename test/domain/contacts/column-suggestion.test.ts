@@ -220,7 +220,7 @@ test.each([
   ['Lead Owner', null],
   ['Account ID', null],
   ['list_id', null],
-  ['Country', null],
+  ['Country', 'country'],
   ['Labels', null],
 ])('%s is %s', (title, column) => {
   expect(suggestedMapping([title])).toEqual({ [title]: column });
@@ -231,7 +231,12 @@ const SYSTEMS: [system: string, titles: string, columns: Record<string, string[]
   [
     'HubSpot',
     'Record ID,First Name,Last Name,Email,Phone Number,Mobile Phone Number,Lead Status,Create Date,Country/Region,State/Region,City,Contact owner,Associated Company,Lifecycle Stage',
-    { row_key: ['Record ID'], name: ['First Name', 'Last Name'], number: ['Mobile Phone Number'] },
+    {
+      row_key: ['Record ID'],
+      name: ['First Name', 'Last Name'],
+      country: ['Country/Region'],
+      number: ['Mobile Phone Number'],
+    },
   ],
   [
     'a Salesforce report of leads',
@@ -241,7 +246,7 @@ const SYSTEMS: [system: string, titles: string, columns: Record<string, string[]
   [
     'a Salesforce report of contacts',
     'Salutation,First Name,Last Name,Title,Account Name,Mailing Street,Mailing City,Mailing State/Province,Mailing Zip/Postal Code,Mailing Country,Phone,Mobile,Fax,Email,Account Owner',
-    { name: ['First Name', 'Last Name'], number: ['Mobile'] },
+    { name: ['First Name', 'Last Name'], country: ['Mailing Country'], number: ['Mobile'] },
   ],
   [
     'the Salesforce API',
@@ -270,7 +275,11 @@ const SYSTEMS: [system: string, titles: string, columns: Record<string, string[]
   [
     'Google Contacts',
     'First Name,Middle Name,Last Name,Organization Name,Labels,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value,Address 1 - City,Address 1 - Region,Address 1 - Postal Code,Address 1 - Country',
-    { name: ['First Name', 'Middle Name', 'Last Name'], number: ['Phone 1 - Value'] },
+    {
+      name: ['First Name', 'Middle Name', 'Last Name'],
+      country: ['Address 1 - Country'],
+      number: ['Phone 1 - Value'],
+    },
   ],
   [
     'Outlook',
@@ -283,6 +292,7 @@ const SYSTEMS: [system: string, titles: string, columns: Record<string, string[]
     {
       row_key: ['Contact Id'],
       name: ['First Name', 'Last Name'],
+      country: ['Country'],
       number: ['Phone'],
       zone: ['Timezone'],
       do_not_call: ['DND'],

@@ -26,7 +26,7 @@ const NAMED_IN: Readonly<Record<string, string>> = {
   'src/api/calls/call-facts-view.ts': 'how many attempts the contact of a call may have',
   'src/api/campaigns/campaign-view.ts': 'describes the alert of a budget',
   'src/store/sql/steps/campaigns/spending.ts': 'the audit of an alert',
-  'src/store/sql/transactions/export.ts': 'what the checker is told of a campaign',
+  'src/store/sql/rows/calls/exported-call.ts': 'what the checker is told of a campaign',
   'src/api/openapi/openapi-examples.ts': 'examples of bodies',
   'src/dev/example-campaign.ts': 'the rules of the example',
   'src/dashboard/pages/policy/new-campaign.ts': 'the rules that a new campaign begins with',
