@@ -136,7 +136,7 @@ const inputs: fc.Arbitrary<FileInput> = fc
     { type: 'text/csv; charset=utf-8', text: csv },
     { type: 'application/x-ndjson', text: ndjson },
     { type: 'application/json', text: json },
-    { type: 'application/vnd.ms-excel', text: csv },
+    { type: 'application/pdf', text: csv },
   )
   .chain(({ type, text }) =>
     fc.record({
