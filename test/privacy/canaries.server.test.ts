@@ -112,6 +112,7 @@ describe.each([
     expect(notRefused.map(({ asked }) => asked.replace(/campaigns\/\w+/, 'campaigns/…'))).toEqual([
       'POST /v1/campaigns/…/contacts',
       'POST /v1/campaigns/…/contacts',
+      'POST /v1/campaigns/…/contacts',
     ]);
   });
 
