@@ -44,7 +44,10 @@ const DOORS: Record<string, (number: string) => Promise<Answer>> = {
 const isRefused = ({ statusCode, body }: Answer) =>
   statusCode === 422 || body.includes('"rejected":1') || body.includes('"rejected":[{');
 
-describe.each(Object.entries(DOORS))('%s', (_name, send) => {
+/** Of two numbers in a cell of a list of contacts the first is taken, and the other is named. */
+const TAKES_THE_FIRST = ['a row of CSV', 'a row of JSON'];
+
+describe.each(Object.entries(DOORS))('%s', (name, send) => {
   test.each([
     '+49 30 1234567/8',
     '+49 30 1234567/-10',
@@ -52,8 +55,8 @@ describe.each(Object.entries(DOORS))('%s', (_name, send) => {
     '+44 20 (0)7946 0012',
     '+020 7946 0012',
     '020 7946 0012',
-    '+442079460012;+442079460013',
     '+44 20 7946 0012 ext. 12',
+    ...(TAKES_THE_FIRST.includes(name) ? [] : ['+442079460012;+442079460013']),
   ])('refuses %s', async (number) => {
     const answer = await send(number);
     expect(answer.body).toContain('number');

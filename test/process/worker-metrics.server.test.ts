@@ -11,6 +11,7 @@ import { startNpmScript } from './npm-process.ts';
 
 /** Shown only once something has failed. */
 const OF_FAILURES = [
+  'temporal_workflow_failed_total',
   'temporal_workflow_task_execution_failed_total',
   'temporal_request_failure_total',
 ];
