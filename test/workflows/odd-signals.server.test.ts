@@ -68,6 +68,9 @@ test('a campaign dispatches again after each of them', async () => {
   const id = await world.campaign([], { keep_open: true });
   const workflowId = `campaign.${id}`;
   await expect.poll(async () => (await world.progress(id)).waiting_for?.reason).toBe('contacts');
+  // The API wakes the workflow after it has answered.
+  const begun = () => factsOf(workflowId).catch(() => undefined);
+  await expect.poll(begun).toBeDefined();
   const { runId } = await factsOf(workflowId);
   for (const input of Object.values(INPUTS)) await send(workflowId, 'campaign.changed', input);
   for (const input of Object.values(INPUTS)) await send(workflowId, 'of.tomorrow', input);
