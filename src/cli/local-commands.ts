@@ -1,4 +1,5 @@
 /** Commands that work on this machine: start everything, doctor, simulator, export, backup, compact, migrate, move, verify, replay. */
+import { withOwnCommandLine } from './own-command-line.ts';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import type { StartOptions } from '../dev/start.ts';
@@ -52,17 +53,12 @@ function doctorCommand(): Command {
 }
 
 function simulatorCommand(): Command {
-  return new Command('simulator')
-    .description('run the simulated carrier alone (simulator --help shows its options)')
-    .helpOption(false)
-    .allowUnknownOption()
-    .passThroughOptions()
-    .argument('[options...]')
-    .action(async (args: string[]) => {
-      // It reads its own command line, as it does when it runs alone.
-      process.argv = [...process.argv.slice(0, 2), ...args];
-      await import('../simulator/main.ts');
-    });
+  return withOwnCommandLine(
+    new Command('simulator').description(
+      'run the simulated carrier alone (simulator --help shows its options)',
+    ),
+    () => import('../simulator/main.ts'),
+  );
 }
 
 function exportCommand(): Command {

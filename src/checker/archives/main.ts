@@ -1,8 +1,8 @@
 /** Checks archives of calls without the product: `dialwright archives check FILE…`. */
-import { parseArgs } from 'node:util';
 import { open } from 'node:fs/promises';
+import { LIMIT_AND_HELP, runOffline } from '../offline-check.ts';
 import { InputError } from '../records/lines.ts';
-import { printable, report } from '../report.ts';
+import { printable } from '../report.ts';
 import type { Result } from '../run-checks.ts';
 import { readArchive, type ReadArchive } from './read-archive.ts';
 
@@ -15,47 +15,25 @@ const USAGE = `usage: archives check FILE… [options]
 Exit code: 0 nothing was changed, 1 something was, 2 a file could not be checked.
 `;
 
-const OPTIONS = {
-  decisions: { type: 'string' },
-  expect: { type: 'string', multiple: true, default: [] as string[] },
-  limit: { type: 'string', default: '20' },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const;
-
-process.exitCode = await main(process.argv.slice(2));
-
-async function main(args: string[]): Promise<number> {
-  try {
-    const { values, positionals } = parse(args);
-    if (values.help) {
-      process.stdout.write(USAGE);
-      return 0;
-    }
-    if (positionals.length === 0) throw new InputError('name one FILE or more');
-    if (!/^\d{1,6}$/.test(values.limit)) throw new InputError('--limit must be a number');
+process.exitCode = await runOffline({
+  usage: USAGE,
+  options: {
+    decisions: { type: 'string' },
+    expect: { type: 'string', multiple: true, default: [] as string[] },
+    ...LIMIT_AND_HELP,
+  },
+  async judge(paths, { decisions, expect }) {
+    if (paths.length === 0) throw new InputError('name one FILE or more');
     const archives: ReadArchive[] = [];
-    for (const path of positionals) archives.push(await readArchive(path));
+    for (const path of paths) archives.push(await readArchive(path));
     const results = [
       linesOf(archives),
-      orderOf(archives, values.expect),
-      await sealsOf(archives, values.decisions),
+      orderOf(archives, expect),
+      await sealsOf(archives, decisions),
     ];
-    process.stdout.write(`${report(results, Number(values.limit))}${summaryOf(archives)}`);
-    return results.every(({ violations }) => violations.length === 0) ? 0 : 1;
-  } catch (error) {
-    const text = error instanceof InputError ? `${error.message}\n\n${USAGE}` : String(error);
-    process.stderr.write(`${text}\n`);
-    return 2;
-  }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new InputError(error instanceof Error ? error.message : String(error));
-  }
-}
+    return { results, summary: summaryOf(archives) };
+  },
+});
 
 function linesOf(archives: readonly ReadArchive[]): Result {
   return {

@@ -1,8 +1,8 @@
 /** Judges a decision file again, without the product: `dialwright decisions check FILE`. */
-import { parseArgs } from 'node:util';
+import { count, isClean, LIMIT_AND_HELP, runOffline } from '../offline-check.ts';
 import { InputError } from '../records/lines.ts';
-import { printable, report } from '../report.ts';
-import { judgeFile, type JudgeOptions, type Verdict } from './judge-file.ts';
+import { printable } from '../report.ts';
+import { judgeFile, type Verdict } from './judge-file.ts';
 
 const USAGE = `usage: decisions check FILE [options]
 
@@ -16,62 +16,30 @@ const USAGE = `usage: decisions check FILE [options]
 Exit code: 0 signed off, 1 a rule was broken or the file was changed, 2 the file could not be checked.
 `;
 
-const OPTIONS = {
-  expect: { type: 'string', multiple: true },
-  'grace-ms': { type: 'string', default: '1000' },
-  'claim-grace-ms': { type: 'string', default: '10000' },
-  limit: { type: 'string', default: '20' },
-  help: { type: 'boolean', short: 'h', default: false },
-} as const;
-
-process.exitCode = await main(process.argv.slice(2));
-
-async function main(args: string[]): Promise<number> {
-  try {
-    const { values, positionals } = parse(args);
-    if (values.help) {
-      process.stdout.write(USAGE);
-      return 0;
-    }
-    const [path, ...others] = positionals;
+process.exitCode = await runOffline({
+  usage: USAGE,
+  options: {
+    expect: { type: 'string', multiple: true },
+    'grace-ms': { type: 'string', default: '1000' },
+    'claim-grace-ms': { type: 'string', default: '10000' },
+    ...LIMIT_AND_HELP,
+  },
+  async judge([path, ...others], values) {
     if (path === undefined || others.length > 0) throw new InputError('name one FILE');
-    const options: JudgeOptions = {
+    const verdict = await judgeFile(path, {
       expected: values.expect ?? [],
       graceMs: count('--grace-ms', values['grace-ms']),
       claimGraceMs: count('--claim-grace-ms', values['claim-grace-ms']),
-    };
-    const verdict = await judgeFile(path, options);
-    process.stdout.write(
-      `${report(verdict.results, count('--limit', values.limit))}${summary(verdict)}`,
-    );
-    return isSignedOff(verdict) ? 0 : 1;
-  } catch (error) {
-    const known = error instanceof InputError;
-    const text = known
-      ? `${printable(error.message)}\n\n${USAGE}`
-      : `${printable(String(error))}\n`;
-    process.stderr.write(text);
-    return 2;
-  }
-}
-
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, options: OPTIONS, allowPositionals: true });
-  } catch (error) {
-    throw new InputError(error instanceof Error ? error.message : String(error));
-  }
-}
-
-function isSignedOff({ results }: Verdict): boolean {
-  return results.every(({ violations }) => violations.length === 0);
-}
+    });
+    return { results: verdict.results, summary: summary(verdict) };
+  },
+});
 
 function summary(verdict: Verdict): string {
   const { head, placements, unsealed, firstSeals, lastSeals } = verdict;
   const of = printable(head?.campaigns?.join(', ') ?? 'all campaigns');
   const time = `from ${printable(head?.from ?? 'the first')} to ${printable(head?.to ?? 'the last')}`;
-  const end = isSignedOff(verdict) ? 'signed off' : 'NOT signed off';
+  const end = isClean(verdict.results) ? 'signed off' : 'NOT signed off';
   const begins = firstSeals.map(
     ({ campaign, seal, previous }) =>
       `first seal of campaign ${printable(campaign)}: ${seal}, after ${printable(previous)}`,
@@ -89,9 +57,4 @@ function summary(verdict: Verdict): string {
     ...open,
     '',
   ].join('\n');
-}
-
-function count(name: string, text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InputError(`${name} must be a number, got ${text}`);
-  return Number(text);
 }

@@ -1,4 +1,5 @@
 /** `dialwright decisions …`: what each POST was decided on, as a file that is judged again without the product. */
+import { withOwnCommandLine } from '../own-command-line.ts';
 import { Command } from 'commander';
 import type { DecisionSelection } from '../../store/decision-store.ts';
 import type { Store } from '../../store/store.ts';
@@ -47,18 +48,12 @@ export function decisionCommands(): Command {
     .option('--database <file>', DATABASE_TEXT)
     .option('--out <file>', 'by default stdout')
     .action(exportDecisions);
-  decisions
-    .command('check')
-    .description('judge an exported file again, offline (--help shows its options)')
-    .helpOption(false)
-    .allowUnknownOption()
-    .passThroughOptions()
-    .argument('[options...]')
-    .action(async (args: string[]) => {
-      // It reads its own command line, because it shares no code with the product.
-      process.argv = [...process.argv.slice(0, 2), ...args];
-      await import('../../checker/decisions/main.ts');
-    });
+  withOwnCommandLine(
+    decisions
+      .command('check')
+      .description('judge an exported file again, offline (--help shows its options)'),
+    () => import('../../checker/decisions/main.ts'),
+  );
   decisions
     .command('seal')
     .description('seal what is not sealed yet, and show the last seals, to be noted elsewhere')
