@@ -31,7 +31,12 @@ import { SHUTDOWN_GRACE_MS } from './run-until-signal.ts';
 import { privateFolder } from '../store/private-files.ts';
 import { openStore } from '../store/sql/open-store.ts';
 import type { Store } from '../store/store.ts';
-import { connectWorker, ensureSearchAttributes, temporalSettings } from './temporal.ts';
+import {
+  asNeededAtStart,
+  connectWorker,
+  ensureSearchAttributes,
+  temporalSettings,
+} from './temporal.ts';
 import { movingRunsOn } from './replay/moving-runs.ts';
 import { ensureSchedules } from './worker-schedules.ts';
 import { followCallLoad } from './worker-load.ts';
@@ -109,10 +114,9 @@ export async function startWorker(
     metrics,
   });
   await removeLeftovers(recordings, log);
-  await ensureSearchAttributes(deps.client);
-  await ensureSchedules(deps.client, config, {
-    installation,
-    warn: (text) => log.warn(text),
+  await asNeededAtStart(async () => {
+    await ensureSearchAttributes(deps.client);
+    await ensureSchedules(deps.client, config, { installation, warn: (text) => log.warn(text) });
   });
   if (bundle) await deps.store.noteWorkflowCode(workflowCode(await bundle, config.payloadKeys));
   const everyMs = watchEveryMs(config.timing);

@@ -123,9 +123,30 @@ async function isRegistered(client: Client, name: string): Promise<boolean> {
 }
 
 /** Whether an error of the client has one of these status codes. */
-export function hasCode(error: unknown, ...codes: number[]): boolean {
+export const hasCode = (error: unknown, ...codes: number[]): boolean =>
+  codes.includes(answerIn(error)?.code ?? -1);
+
+const answerIn = (error: unknown) => {
   const answer = error instanceof ServiceError ? error.cause : error;
-  return isGrpcServiceError(answer) && codes.includes(answer.code);
+  return isGrpcServiceError(answer) ? answer : undefined;
+};
+
+/**
+ * Does what a start needs of Temporal.
+ * @throws StartError where Temporal's answer is an error, after the client's own retries: overload or a lost connection
+ */
+export async function asNeededAtStart(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const answer = answerIn(error);
+    if (answer === undefined) throw error;
+    throw new StartError(
+      `Temporal at ${temporalSettings().address} did not take the schedules and search attributes of this worker ` +
+        `(${answer.details}): start it again; if that does not help, look at the log and the limits of that server.`,
+      { cause: error },
+    );
+  }
 }
 
 const POLLS_WITHIN_MS = 90_000;

@@ -62,6 +62,27 @@ onPostgres('Postgres', (postgres) => {
       },
     );
 
+    test('one to which a newer version has only added is opened, and one from which it took is refused', async () => {
+      await world.draft('c1');
+      const rows = await tests.ask<{ version: number }>('SELECT version FROM schema_version');
+      const { version } = rows[0]!;
+      await tests.ask(
+        `INSERT INTO schema_steps (step, digest, only_adds) VALUES (${version + 1}, 'new', 1)`,
+      );
+      await tests.ask(`UPDATE schema_version SET version = ${version + 1}, digest = 'new'`);
+      try {
+        const again = await openPostgresStore(optionsOf(opened.server));
+        expect(await again.campaign('c1')).toMatchObject({ id: 'c1' });
+        await again.close();
+        await tests.ask('UPDATE schema_steps SET only_adds = 0 WHERE step > ' + version);
+        await expect(openPostgresStore(optionsOf(opened.server))).rejects.toThrow(
+          'newer Dialwright',
+        );
+      } finally {
+        await tests.ask(`DELETE FROM schema_steps WHERE step > ${version}`);
+      }
+    });
+
     test('it is opened again with all it had, and the schema is made once', async () => {
       const ref = await world.oneLive();
       await world.store.close();
@@ -117,7 +138,7 @@ onPostgres('Postgres', (postgres) => {
         `SELECT table_name || '.' || column_name || CASE is_nullable WHEN 'NO' THEN ' NOT NULL' ELSE '' END AS part
          FROM information_schema.columns
          WHERE table_schema = 'public' AND table_name NOT IN (SELECT table_name FROM information_schema.views)
-           AND table_name <> 'schema_version'
+           AND table_name NOT IN ('schema_version', 'schema_steps')
          UNION ALL
          SELECT indexname FROM pg_indexes
          WHERE schemaname = 'public' AND indexname NOT IN (SELECT conname FROM pg_constraint WHERE contype <> 'p' OR conname LIKE '%_pkey')

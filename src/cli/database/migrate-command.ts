@@ -59,9 +59,16 @@ export function formatMigration(plan: SchemaPlan, done: SchemaPlan['steps']): st
     ...done.map(({ name }) => `Done      ${name}`),
     ...steps.map((step) => `To run    ${step.name} (${effectOf(step)})`),
   ];
-  if (steps.length === 0) return [...lines, 'It is up to date.'].join('\n');
+  if (steps.length === 0) return [...lines, ...ready(plan)].join('\n');
   return [...lines, ...adviceFor(plan)].join('\n');
 }
+
+const ready = ({ state }: SchemaPlan): string[] =>
+  state === 'expanded'
+    ? [
+        'A newer version has added to it. This version goes on with it, and leaves what was added alone.',
+      ]
+    : ['It is up to date.'];
 
 const effectOf = ({ onlyAdds }: SchemaPlan['steps'][number]): string =>
   onlyAdds ? 'only adds' : 'takes away what the release before uses';
@@ -70,7 +77,7 @@ function adviceFor({ version, steps }: SchemaPlan): string[] {
   const next = 'Next: `dialwright migrate --run`, or start a server or a worker of this version.';
   if (version === 0) return [next];
   const running = steps.every(({ onlyAdds }) => onlyAdds)
-    ? 'Processes of the release before may go on running meanwhile; once stopped, they do not start again on the new schema.'
+    ? 'Processes of the release before may go on running meanwhile, and start again on the new schema.'
     : 'Stop all processes of the release before first.';
   return [running, 'No step can be undone: make a backup first (docs/upgrading.md).', next];
 }

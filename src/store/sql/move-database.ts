@@ -67,6 +67,11 @@ async function mustBeAtRest(path: string, nowMs: () => number): Promise<void> {
     const state = sqliteState(db);
     const why = whyUnusable(state, { database: path, engine: 'sqlite', known });
     if (why !== undefined) throw new MoveRefused(`${path} cannot be moved: ${why}`);
+    // What a newer version has added, this one does not know how to move.
+    if (state.kind === 'expanded')
+      throw new MoveRefused(
+        `a newer Dialwright has added to ${path} (schema ${state.version}, this version knows ${known}); move it with that version`,
+      );
     if (state.kind !== 'current')
       throw new MoveRefused(
         `the schema of ${path} is not up to date; run \`dialwright migrate --run\` first`,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatMigration } from '../../../src/cli/database/migrate-command.ts';
 import { StoreUnopenable } from '../../../src/store/faults.ts';
 import { schemaSteps } from '../../../src/store/sql/engine/schema-steps.ts';
@@ -53,6 +53,45 @@ test('a database that this version cannot use is told with the way out, and is n
     'moved to Postgres; name that database in DIALWRIGHT_DATABASE_URL',
   );
   await expect(upgradeSchema(at())).rejects.toThrow(StoreUnopenable);
+});
+
+describe('a database that a newer version has changed', () => {
+  /** As that version would note a step that it has run. */
+  const later = (step: number, onlyAdds: 0 | 1) =>
+    change(
+      `INSERT INTO schema_steps (step, digest, only_adds) VALUES (${step}, 'new', ${onlyAdds});
+       PRAGMA user_version = ${step}; PRAGMA application_id = 7`,
+    );
+  beforeEach(() => upgradeSchema(at()));
+
+  test('is opened, and left as it is, where all steps since only add', async () => {
+    later(KNOWN + 1, 1);
+    later(KNOWN + 2, 1);
+    for (const migrateAt of ['never', 'start'] as const)
+      await (await openStore({ ...at(), migrateAt })).close();
+    const plan = await planSchema(at());
+    expect(plan).toMatchObject({ state: 'expanded', version: KNOWN + 2, steps: [], refusal: null });
+    expect(formatMigration(plan, [])).toContain(
+      'A newer version has added to it. This version goes on',
+    );
+  });
+
+  test('is refused where one of them takes something away', async () => {
+    later(KNOWN + 1, 1);
+    later(KNOWN + 2, 0);
+    later(KNOWN + 3, 1);
+    await expect(openStore(at())).rejects.toThrow(`newer Dialwright, as schema ${KNOWN + 3}`);
+  });
+
+  test('is refused where a step is missing, or it has seen another edition of ours', async () => {
+    later(KNOWN + 2, 1);
+    await expect(openStore(at())).rejects.toThrow('newer Dialwright');
+    later(KNOWN + 1, 1);
+    change(`PRAGMA user_version = ${KNOWN + 2}`);
+    await (await openStore(at())).close();
+    change(`UPDATE schema_steps SET digest = 'other' WHERE step = ${KNOWN}`);
+    await expect(openStore(at())).rejects.toThrow('newer Dialwright');
+  });
 });
 
 test('a file with tables of another program is refused, and gets none of ours', async () => {

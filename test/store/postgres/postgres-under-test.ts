@@ -81,7 +81,7 @@ export class PostgresForTests {
   #tables(): Promise<{ name: string }[]> {
     return this.ask<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables
-       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> 'schema_version'`,
+       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('schema_version', 'schema_steps')`,
     );
   }
 

@@ -2,9 +2,9 @@
 import { unreachable } from '../../../domain/unreachable.ts';
 import { StoreUnopenable } from '../../faults.ts';
 
-/** `version`: how many steps the database has seen. */
+/** `version`: how many steps the database has seen. `expanded`: a newer version has added to it, and this one goes on with it. */
 export interface SchemaState {
-  kind: 'empty' | 'current' | 'outdated' | 'newer' | 'foreign' | 'moved';
+  kind: 'empty' | 'current' | 'outdated' | 'expanded' | 'newer' | 'foreign' | 'moved';
   version: number;
 }
 
@@ -15,6 +15,8 @@ export interface FoundSchema {
   version: number;
   /** It has the digest of this version's own first `version` steps. */
   isOurs: boolean;
+  /** It has seen all steps of this version, and those that it has seen since only add. */
+  onlyExpands?: boolean;
   /** It has tables. */
   hasTables: boolean;
   /** Its data was moved to another database. */
@@ -23,10 +25,10 @@ export interface FoundSchema {
 
 /** @param known how many steps this version has */
 export function schemaStateOf(found: FoundSchema, known: number): SchemaState {
-  const { version, isOurs, hasTables, wasMoved = false } = found;
+  const { version, isOurs, onlyExpands = false, hasTables, wasMoved = false } = found;
   if (wasMoved) return { kind: 'moved', version };
   if (version === 0) return hasTables ? { kind: 'foreign', version } : { kind: 'empty', version };
-  if (version > known) return { kind: 'newer', version };
+  if (version > known) return { kind: onlyExpands ? 'expanded' : 'newer', version };
   if (!isOurs) return { kind: 'foreign', version };
   return { kind: version === known ? 'current' : 'outdated', version };
 }
@@ -45,6 +47,7 @@ export function whyUnusable(state: SchemaState, { engine, known }: Named): strin
     case 'empty':
     case 'current':
     case 'outdated':
+    case 'expanded':
       return undefined;
     case 'newer':
       return (
@@ -70,6 +73,10 @@ const anew = (engine: Named['engine']): string =>
     ? 'move the file away or name another (DIALWRIGHT_DATABASE_URL, or --state of npm start) to begin anew'
     : 'name another database (DIALWRIGHT_DATABASE_URL) to begin anew';
 
+/** It has all that this version needs, and nothing is to be done. */
+export const isReady = ({ kind }: SchemaState): boolean =>
+  kind === 'current' || kind === 'expanded';
+
 /**
  * Before a schema is changed.
  * @throws StoreUnopenable where it cannot be used, or is not up to date and must not be changed
@@ -77,7 +84,7 @@ const anew = (engine: Named['engine']): string =>
 export function mustUse(state: SchemaState, named: Named, at: MigrateAt): void {
   const why =
     whyUnusable(state, named) ??
-    (at === 'never' && state.kind !== 'current' ? notUpToDate(state, named) : undefined);
+    (at === 'never' && !isReady(state) ? notUpToDate(state, named) : undefined);
   if (why === undefined) return;
   throw new StoreUnopenable(`The database ${named.database} cannot be used: ${why}.`);
 }

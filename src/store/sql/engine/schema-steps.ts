@@ -41,6 +41,46 @@ const CONTRACTS = /^-- contracts\b/;
  */
 export const onlyAdds = (step: string): boolean => !CONTRACTS.test(step);
 
+/**
+ * What a database says of each step that it has seen, on both engines alike, so that a version that does not know a step can
+ * tell whether it may go on.
+ */
+export const STEPS_TABLE = `CREATE TABLE IF NOT EXISTS schema_steps (
+  step      integer PRIMARY KEY,
+  digest    text NOT NULL, -- of this step and all before
+  only_adds integer NOT NULL
+)`;
+
+export interface NotedStep {
+  /** 1 for the first. */
+  step: number;
+  digest: string;
+  onlyAdds: 0 | 1;
+}
+
+export const notedSteps = (steps: readonly string[]): NotedStep[] =>
+  steps.map((text, index) => ({
+    step: index + 1,
+    digest: cumulativeDigest(steps, index + 1),
+    onlyAdds: onlyAdds(text) ? 1 : 0,
+  }));
+
+/** Whether the database has seen all of `ours`, and each of its steps after those, up to `version`, only adds. */
+export function onlyExpands(
+  noted: readonly NotedStep[],
+  version: number,
+  ours: readonly string[],
+): boolean {
+  const byStep = new Map(noted.map((one) => [one.step, one]));
+  if (byStep.get(ours.length)?.digest !== cumulativeDigest(ours, ours.length)) return false;
+  for (let step = ours.length + 1; step <= version; step++)
+    if (byStep.get(step)?.onlyAdds !== 1) return false;
+  return true;
+}
+
+const cumulativeDigest = (steps: readonly string[], count: number): string =>
+  schemaDigest(steps.slice(0, count)).toString('hex');
+
 /** Of what the engine reads: comments and line breaks may change. */
 export function schemaDigest(steps: readonly string[]): Buffer {
   const text = steps

@@ -23,11 +23,11 @@ export interface MovedTable {
   columns: MovedColumn[];
 }
 
-/** Generated columns follow from the others. `schema_version` is about the database itself. */
+/** Generated columns follow from the others. `schema_version` and `schema_steps` are about the database itself. */
 const COLUMNS = `SELECT c.table_name AS "table", c.column_name AS name, c.data_type AS type, c.is_identity AS identity
   FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
   WHERE c.table_schema = current_schema() AND t.table_type = 'BASE TABLE' AND c.is_generated = 'NEVER'
-    AND c.table_name <> 'schema_version'
+    AND c.table_name NOT IN ('schema_version', 'schema_steps')
   ORDER BY c.table_name, c.ordinal_position`;
 
 const REFERENCES = `SELECT child.relname AS "table", parent.relname AS "refersTo"

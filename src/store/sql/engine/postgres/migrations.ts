@@ -1,6 +1,19 @@
 import type { ClientBase } from 'pg';
-import { schemaDigest, schemaSteps } from '../schema-steps.ts';
-import { mustUse, schemaStateOf, type MigrateAt, type SchemaState } from '../schema-state.ts';
+import {
+  notedSteps,
+  onlyExpands,
+  schemaDigest,
+  schemaSteps,
+  STEPS_TABLE,
+  type NotedStep,
+} from '../schema-steps.ts';
+import {
+  isReady,
+  mustUse,
+  schemaStateOf,
+  type MigrateAt,
+  type SchemaState,
+} from '../schema-state.ts';
 import { INSTALLATION_LOCK } from './postgres-database.ts';
 
 /** One row. `digest` is that of the steps done, because a database made by another edition of them would fail at some queries. */
@@ -10,7 +23,8 @@ const VERSION_TABLE = `CREATE TABLE IF NOT EXISTS schema_version (
   digest  text NOT NULL
 )`;
 /** A table of step 1, whose name other programs use too. */
-const TABLES = `SELECT to_regclass('schema_version') IS NOT NULL AS "isNoted", to_regclass('campaigns') IS NOT NULL AS "hasTables"`;
+const TABLES = `SELECT to_regclass('schema_version') IS NOT NULL AS "isNoted", to_regclass('schema_steps') IS NOT NULL AS "hasSteps",
+  to_regclass('campaigns') IS NOT NULL AS "hasTables"`;
 
 interface Version {
   version: number;
@@ -47,10 +61,11 @@ export async function migrateWithin(
   const state = await schemaStateIn(client, steps);
   mustUse(state, { database, engine: 'postgres', known: steps.length }, at);
   // A role that may not create tables can still open a database whose schema is up to date.
-  if (state.kind === 'current') return;
+  if (isReady(state)) return;
   for (const step of steps.slice(state.version)) await client.query(step);
-  await client.query(VERSION_TABLE);
+  await client.query(`${VERSION_TABLE}; ${STEPS_TABLE}`);
   await noteVersion(client, steps);
+  await noteSteps(client, steps);
 }
 
 /** Reads only. */
@@ -58,11 +73,21 @@ export async function schemaStateIn(
   client: ClientBase,
   steps = schemaSteps('postgres'),
 ): Promise<SchemaState> {
-  const { rows: tables } = await client.query<Record<'isNoted' | 'hasTables', 0 | 1>>(TABLES);
-  const { isNoted, hasTables } = tables[0]!;
+  const { rows: tables } =
+    await client.query<Record<'isNoted' | 'hasSteps' | 'hasTables', 0 | 1>>(TABLES);
+  const { isNoted, hasSteps, hasTables } = tables[0]!;
   const { version, digest } = (isNoted && (await versionOf(client))) || { version: 0, digest: '' };
   const isOurs = digest === digestOf(steps.slice(0, version));
-  return schemaStateOf({ version, isOurs, hasTables: hasTables === 1 }, steps.length);
+  const noted = hasSteps && version > steps.length ? await notedIn(client) : [];
+  return schemaStateOf(
+    {
+      version,
+      isOurs,
+      onlyExpands: onlyExpands(noted, version, steps),
+      hasTables: hasTables === 1,
+    },
+    steps.length,
+  );
 }
 
 async function versionOf(client: ClientBase): Promise<Version | undefined> {
@@ -75,6 +100,19 @@ async function noteVersion(client: ClientBase, steps: readonly string[]): Promis
      ON CONFLICT (id) DO UPDATE SET version = $1, digest = $2`,
     [steps.length, digestOf(steps)],
   );
+}
+
+async function notedIn(client: ClientBase): Promise<NotedStep[]> {
+  const sql = 'SELECT step, digest, only_adds AS "onlyAdds" FROM schema_steps';
+  return (await client.query<NotedStep>(sql)).rows;
+}
+
+async function noteSteps(client: ClientBase, steps: readonly string[]): Promise<void> {
+  for (const { step, digest, onlyAdds } of notedSteps(steps))
+    await client.query(
+      'INSERT INTO schema_steps (step, digest, only_adds) VALUES ($1, $2, $3) ON CONFLICT (step) DO NOTHING',
+      [step, digest, onlyAdds],
+    );
 }
 
 const digestOf = (steps: readonly string[]): string => schemaDigest(steps).toString('hex');

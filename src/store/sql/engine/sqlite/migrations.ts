@@ -1,5 +1,18 @@
-import { schemaDigest, schemaSteps } from '../schema-steps.ts';
-import { mustUse, schemaStateOf, type MigrateAt, type SchemaState } from '../schema-state.ts';
+import {
+  notedSteps,
+  onlyExpands,
+  schemaDigest,
+  schemaSteps,
+  STEPS_TABLE,
+  type NotedStep,
+} from '../schema-steps.ts';
+import {
+  isReady,
+  mustUse,
+  schemaStateOf,
+  type MigrateAt,
+  type SchemaState,
+} from '../schema-state.ts';
 import type { Connection } from './connection.ts';
 
 /** `application_id` of a file whose data was moved to Postgres: nobody may dial with it any more. */
@@ -16,8 +29,9 @@ export function migrate(db: Connection, path: string, at: MigrateAt = 'start'): 
     // Read inside the transaction, because another process may be migrating the same file.
     const state = schemaStateIn(db, steps);
     mustUse(state, { database: path, engine: 'sqlite', known: steps.length }, at);
-    if (state.kind === 'current') return;
+    if (isReady(state)) return;
     for (const step of steps.slice(state.version)) db.script(step);
+    noteSteps(db, steps);
     db.script(`PRAGMA user_version = ${steps.length}`);
     db.script(`PRAGMA application_id = ${digestOf(steps)}`);
   });
@@ -33,11 +47,28 @@ export function schemaStateIn(db: Connection, steps = schemaSteps('sqlite')): Sc
     {
       version,
       isOurs: applicationId === digestOf(steps.slice(0, version)),
+      onlyExpands: version > steps.length && onlyExpands(noted(db), version, steps),
       hasTables: tables > 0,
       wasMoved: applicationId === MOVED,
     },
     steps.length,
   );
+}
+
+function noteSteps(db: Connection, steps: readonly string[]): void {
+  db.script(STEPS_TABLE);
+  for (const { step, digest, onlyAdds } of notedSteps(steps))
+    db.run(
+      'INSERT INTO schema_steps (step, digest, only_adds) VALUES (:step, :digest, :onlyAdds) ON CONFLICT (step) DO NOTHING',
+      { step, digest, onlyAdds },
+    );
+}
+
+function noted(db: Connection): NotedStep[] {
+  const { isThere } = db.get<{ isThere: number }>(
+    `SELECT count(*) AS is_there FROM sqlite_schema WHERE name = 'schema_steps'`,
+  )!;
+  return isThere === 0 ? [] : db.all<NotedStep>('SELECT step, digest, only_adds FROM schema_steps');
 }
 
 /** Not negative, because it must fit `application_id`. */
