@@ -48,22 +48,27 @@ function ofTheCampaign(
   };
 }
 
-function setClock(who: 'worker' | 'server', what: { name: string; beside?: ProcessName }): Entry {
-  const { name, beside } = what;
+/** @param what `stepMs`: how far it is set, either way; else by some seconds */
+function setClock(
+  who: 'worker' | 'server',
+  what: { name: string; beside?: ProcessName; stepMs?: number },
+): Entry {
+  const { name, beside, stepMs } = what;
   return {
-    weight: 2,
+    weight: stepMs === undefined ? 2 : 1,
     cell: 'F40',
     name,
     draw: (chance) => ({
       moment: anyTime(chance),
       do: 'set-clock',
       who,
-      byMs: chance.whole(5_000, 25_000) * chance.pick([1, -1]),
+      byMs: (stepMs ?? chance.whole(5_000, 25_000)) * chance.pick([1, -1]),
       ...(beside ? { beside } : {}),
     }),
   };
 }
 
+const HOUR_MS = 60 * 60_000;
 const WORKER: ProcessName[] = ['worker'];
 const SERVER: ProcessName[] = ['server'];
 
@@ -290,6 +295,22 @@ export const CATALOGUE: Entry[] = [
   }),
   setClock('worker', { name: 'the worker’s clock is set while calls are paced' }),
   setClock('server', { name: 'the server’s clock is set' }),
+  setClock('worker', { name: 'the worker’s clock is set by an hour', stepMs: HOUR_MS }),
+  setClock('worker', { name: 'the worker’s clock is set by a day', stepMs: 24 * HOUR_MS }),
+  setClock('server', { name: 'the server’s clock is set by an hour', stepMs: HOUR_MS }),
+  setClock('server', { name: 'the server’s clock is set by a day', stepMs: 24 * HOUR_MS }),
+  {
+    // By its name only, because it mounts a file system.
+    weight: 0,
+    cell: 'F16',
+    name: 'the disk of the store is full',
+    engine: 'sqlite',
+    draw: (chance) => ({
+      moment: anyTime(chance),
+      do: 'fill-disk',
+      forMs: chance.whole(4_000, 12_000),
+    }),
+  },
   {
     weight: 1,
     cell: 'A26',

@@ -67,6 +67,8 @@ export type Action =
   | { do: 'link'; link: LinkName; trouble: Trouble; forMs: number | 'campaign'; ratio: number }
   /** From now on the clock of this process is wrong by so much; another process may run beside it, whose clock is right. */
   | { do: 'set-clock'; who: 'worker' | 'server'; byMs: number; beside?: ProcessName }
+  /** The disk of the store's file has no byte left for a while. */
+  | { do: 'fill-disk'; forMs: number }
   /** Recording webhooks, by whoever has seen the account's URL for them. */
   | { do: 'flood'; posts: number }
   /** Requests without a key, whose bodies come a byte at a time. */

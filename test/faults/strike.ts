@@ -7,6 +7,7 @@ import { operate } from './load.ts';
 import { liftHeldByPerson } from './rest.ts';
 import { breakSchedule, signalByHand, terminateByHand } from './by-hand.ts';
 import { sendSignal } from './database-server.ts';
+import { API_KEY } from './processes.ts';
 import { forgeEnds } from './forged-ends.ts';
 import type { World } from './world.ts';
 
@@ -122,6 +123,8 @@ async function act(one: Strike): Promise<string | undefined> {
       return trouble(one, fault, nth);
     case 'set-clock':
       return setClock(world, fault);
+    case 'fill-disk':
+      return fillDisk(world, fault);
     case 'flood':
       return floodRecordings(world, fault.posts);
     case 'dribble':
@@ -241,6 +244,27 @@ async function setClock(
   client.note({ fact: 'clock', who, by_ms: byMs });
   processes.setClock(who, byMs);
   return `the clock of the ${who} is wrong by ${byMs} ms`;
+}
+
+async function fillDisk({ disk, serverUrl }: World, { forMs }: DoOf<'fill-disk'>) {
+  if (!disk) throw new Error('there is no small disk');
+  const untilMs = Date.now() + forMs;
+  const freeMb = disk.fill();
+  let refused = 0;
+  for (let write = 0; Date.now() < untilMs; write++) {
+    const answer = await fetch(`${serverUrl}/v1/suppressions/full`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${API_KEY}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ name: `List ${write}` }),
+    });
+    if (answer.status === 503 && (await answer.text()).includes('the disk is full')) refused++;
+    await sleep(LOOK_EVERY_MS);
+    // What SQLite has freed meanwhile is taken as well.
+    disk.fill();
+  }
+  disk.free();
+  if (refused === 0) return undefined;
+  return `no byte of ${freeMb.toFixed(0)} MB was free for ${forMs} ms; ${refused} writes refused`;
 }
 
 /** When all is dialled. Rest and checker report a campaign that never is. */

@@ -6,6 +6,7 @@ import { openClient, type Client } from './client-log.ts';
 import type { Schedule } from './faults.ts';
 import { incompatibleBuild } from './incompatible-build.ts';
 import { HttpLink, type Passing } from './link.ts';
+import { SmallDisk } from './small-disk.ts';
 import { takePorts, type Ports } from './port-block.ts';
 import { API_KEY, HOOK_SECRET, Processes, PUBLIC_URL, type MoreSettings } from './processes.ts';
 import { TcpLink } from './tcp-link.ts';
@@ -21,6 +22,8 @@ export interface World {
   /** Leads nowhere where the store is a SQLite file. */
   postgres: TcpLink;
   database: DatabaseServer | undefined;
+  /** Only of a schedule that fills it. */
+  disk: SmallDisk | undefined;
   temporalAddress: string;
   serverUrl: string;
   /** Origin of the carrier's storage. */
@@ -51,6 +54,9 @@ export async function openWorld(
     { root, folder, ports, env, ...(database ? { database } : {}) },
     schedule,
   );
+  const disk = schedule.faults.some((fault) => fault.do === 'fill-disk')
+    ? SmallDisk.mountFor(processes.file('dialwright.sqlite'))
+    : undefined;
   if (schedule.faults.some((fault) => fault.do === 'incompatible'))
     processes.useIncompatible(await incompatibleBuild(root));
   const url = `http://127.0.0.1:${ports.server}`;
@@ -76,6 +82,7 @@ export async function openWorld(
     temporal,
     postgres,
     database,
+    disk,
     temporalAddress: `127.0.0.1:${ports.temporal}`,
     serverUrl: url,
     storageUrl: `http://127.0.0.1:${ports.storage}`,
@@ -88,6 +95,7 @@ export async function openWorld(
       await processes.killAll();
       await Promise.all([carrier.close(), webhooks.close(), temporal.close(), postgres.close()]);
       await database?.stop();
+      disk?.unmount();
       await release();
     },
   };
