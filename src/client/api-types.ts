@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: d2bb564ae075df31a53ec534800defcfac9780ffd4c695b90dd96820b7a7270e
+ * SHA-256 of the document: c88b97889d9956baf43d9d8b07484e07667b9165f67926fe5e59c9cc9a32cbf8
  */
 
 export interface paths {
@@ -304,6 +304,26 @@ export interface paths {
         get: operations["getImport"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/imports/{importId}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo an import: those of its contacts that nobody has called leave the campaign
+         * @description They become final with `not-dialled` and the reason `withdrawn`, and lose number, name and row key, so that a corrected list can be imported. The first hundred leave before the answer, the others by and by: `undo.state` is then `open`. Pause a running campaign first: it is completed when no contact is left to call. Needs an API key with the role `operate`.
+         */
+        post: operations["undoImport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3248,6 +3268,21 @@ export interface components {
             suppressed: number;
             rejected: number;
             first_contact: number | null;
+            /** @description Null: it was not undone. */
+            undo: {
+                /**
+                 * @description `open`: contacts are still being withdrawn, some thousands a second.
+                 * @enum {string}
+                 */
+                state: "open" | "done";
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                asked_at: string;
+                /** @description Contacts that have left the campaign. Those that were called before stay. */
+                withdrawn: number;
+            } | null;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -3374,6 +3409,21 @@ export interface components {
             suppressed: number;
             rejected: number;
             first_contact: number | null;
+            /** @description Null: it was not undone. */
+            undo: {
+                /**
+                 * @description `open`: contacts are still being withdrawn, some thousands a second.
+                 * @enum {string}
+                 */
+                state: "open" | "done";
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                asked_at: string;
+                /** @description Contacts that have left the campaign. Those that were called before stay. */
+                withdrawn: number;
+            } | null;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -3405,6 +3455,21 @@ export interface components {
             suppressed: number;
             rejected: number;
             first_contact: number | null;
+            /** @description Null: it was not undone. */
+            undo: {
+                /**
+                 * @description `open`: contacts are still being withdrawn, some thousands a second.
+                 * @enum {string}
+                 */
+                state: "open" | "done";
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                asked_at: string;
+                /** @description Contacts that have left the campaign. Those that were called before stay. */
+                withdrawn: number;
+            } | null;
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -5029,7 +5094,7 @@ export interface components {
             /** @description Name of the API key. Automatic changes are attributed to `dialwright`. */
             who: string;
             /** @enum {string} */
-            what: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
+            what: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "import.undone" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
             target: string;
             /** @description What was there before the change; null: nothing. */
             before: unknown;
@@ -6196,7 +6261,7 @@ export interface components {
         /** @description A DID number, or its numeric inventory id. */
         Purchase: string;
         /** @description Why the contact is postponed, or final without a call. */
-        Reason: "not-before" | "window" | "per-day" | "rolling" | "gap" | "too-late" | "suppressed";
+        Reason: "not-before" | "window" | "per-day" | "rolling" | "gap" | "too-late" | "suppressed" | "withdrawn";
         Recording: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
         Ref: string;
         RowKey: string;
@@ -7042,6 +7107,46 @@ export interface operations {
             404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                campaignId: components["parameters"]["CampaignId"];
+                importId: components["parameters"]["ImportId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The import */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Import"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
@@ -9408,7 +9513,7 @@ export interface operations {
                 /** @description Path of a resource without /v1/. */
                 target?: string;
                 who?: string;
-                what?: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
+                what?: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "import.undone" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
                 /** @description Only changes before this instant. */
                 before?: string;
             };

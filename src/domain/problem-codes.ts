@@ -51,6 +51,8 @@ export const REMEDIES = {
   standing_campaign: 'Choose a campaign with a list of contacts.',
   campaign_paused: 'Resume the campaign first.',
   not_accepting_contacts: 'Add the contacts to a campaign that is not over, or clone this one.',
+  import_runs: 'Wait until the import is over, or a minute after it was interrupted; then undo it.',
+  import_not_undoable: 'Cancel the campaign, or suppress the numbers that must not be called.',
   contacts_being_copied: 'Wait until all contacts are copied, then try again.',
   wrong_time: 'Choose a time within the rules that the detail names.',
   number_erased: 'Call the person only if it asks to be called; then allow the number again.',

@@ -37,6 +37,7 @@ export const AUDITED = [
   'session.ended',
   'session.started',
   'suppression-list.dropped',
+  'import.undone',
   'suppression-list.put',
   'suppressions.adding',
   'suppressions.added',

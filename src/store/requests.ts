@@ -67,6 +67,8 @@ export type StoreRefusalCode =
   | 'wrong-time'
   | 'unknown-list'
   | 'list-in-use'
+  | 'import-runs'
+  | 'import-not-undoable'
   | 'never-over'
   | 'campaign-paused'
   | 'too-many-keys'

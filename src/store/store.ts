@@ -18,7 +18,7 @@ import type { EndpointStore } from './events/endpoint-store.ts';
 import type { EventStore } from './events/event-store.ts';
 import type { FiguresStore } from './statistics/figures-store.ts';
 import type { ForecastStore } from './campaigns/forecast-store.ts';
-import type { ImportStore } from './campaigns/import-store.ts';
+import type { ImportStore, ImportUndoStore } from './campaigns/import-store.ts';
 import type { KeyStore } from './key-store.ts';
 import type { InboxStore } from './calls/inbox-store.ts';
 import type { PrivacyStore } from './privacy/privacy-store.ts';
@@ -53,6 +53,7 @@ export interface Store
     FiguresStore,
     ForecastStore,
     ImportStore,
+    ImportUndoStore,
     PlacementStore,
     PrivacyStore,
     InboxStore,

@@ -41,13 +41,32 @@ export interface SweepCursor {
 /** One line of the export that an independent checker compares with the carrier's ledger. */
 export type ExportLine = Record<string, unknown> & { type: 'campaign' | 'contact' | 'call' };
 
+/** Serial of a campaign, and the last position that was looked at. */
+export interface DueTimesCursor {
+  campaign: number;
+  position: number;
+}
+
 export interface SweepStore {
   /**
    * Once before each sweep, for a clock that was set. Slots of the pace, departures and wrap-ups more than a minute in the future
    * were written by a clock that was ahead: they are due. Less is waited for, because the clocks of two processes may differ.
-   * @returns whether the clock was set since the last sweep, so that whoever sleeps until an instant must look again
+   * @returns whether the clock was set since the last sweep, so that whoever sleeps until an instant must look again; `setBack`: to
+   *   an earlier time, so that contacts may be due too late
    */
-  mendTimes(input: { nowMs: number; sweepMs: number }): Promise<{ clockSet: boolean }>;
+  mendTimes(input: {
+    nowMs: number;
+    sweepMs: number;
+  }): Promise<{ clockSet: boolean; setBack: boolean }>;
+  /**
+   * After a clock was set back, a batch of contacts: those that nobody has called and no rule delays are due now; those whose last
+   * call ended in the future wait from now on for as long as their redial rule says.
+   * @returns where to go on; undefined: all were looked at
+   */
+  mendDueTimes(input: {
+    nowMs: number;
+    after?: DueTimesCursor | undefined;
+  }): Promise<DueTimesCursor | undefined>;
   /**
    * Finds unfinished work, page by page. Each list of a page has at most `limit` items, in a fixed order.
    * @param input.after `next` of the page before; without it the first page

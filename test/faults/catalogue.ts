@@ -50,7 +50,7 @@ function ofTheCampaign(
 
 /** @param what `stepMs`: how far it is set, either way; else by some seconds */
 function setClock(
-  who: 'worker' | 'server',
+  who: 'worker' | 'server' | 'machine',
   what: { name: string; beside?: ProcessName; stepMs?: number },
 ): Entry {
   const { name, beside, stepMs } = what;
@@ -295,10 +295,8 @@ export const CATALOGUE: Entry[] = [
   }),
   setClock('worker', { name: 'the worker’s clock is set while calls are paced' }),
   setClock('server', { name: 'the server’s clock is set' }),
-  setClock('worker', { name: 'the worker’s clock is set by an hour', stepMs: HOUR_MS }),
-  setClock('worker', { name: 'the worker’s clock is set by a day', stepMs: 24 * HOUR_MS }),
-  setClock('server', { name: 'the server’s clock is set by an hour', stepMs: HOUR_MS }),
-  setClock('server', { name: 'the server’s clock is set by a day', stepMs: 24 * HOUR_MS }),
+  setClock('machine', { name: 'the machine’s clock is set by an hour', stepMs: HOUR_MS }),
+  setClock('machine', { name: 'the machine’s clock is set by a day', stepMs: 24 * HOUR_MS }),
   {
     // By its name only, because it mounts a file system.
     weight: 0,

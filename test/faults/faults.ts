@@ -65,8 +65,11 @@ export type Action =
   | { do: 'roll'; who: ProcessName[] }
   /** `forMs` 'campaign': until every campaign is over. */
   | { do: 'link'; link: LinkName; trouble: Trouble; forMs: number | 'campaign'; ratio: number }
-  /** From now on the clock of this process is wrong by so much; another process may run beside it, whose clock is right. */
-  | { do: 'set-clock'; who: 'worker' | 'server'; byMs: number; beside?: ProcessName }
+  /**
+   * From now on the clock of this process, or of all of ours, is wrong by so much; another process may run beside it, whose
+   * clock is right.
+   */
+  | { do: 'set-clock'; who: 'worker' | 'server' | 'machine'; byMs: number; beside?: ProcessName }
   /** The disk of the store's file has no byte left for a while. */
   | { do: 'fill-disk'; forMs: number }
   /** Recording webhooks, by whoever has seen the account's URL for them. */
@@ -125,3 +128,7 @@ export interface Schedule {
   load: Load;
   faults: Fault[];
 }
+
+/** Whose clock is set. The carrier is elsewhere, and Temporal does not read ours. */
+export const clocksOf = (who: 'worker' | 'server' | 'machine'): ProcessName[] =>
+  who === 'machine' ? ['worker', 'server'] : [who];

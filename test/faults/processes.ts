@@ -11,7 +11,7 @@ import { launchArguments } from '../../src/dev/temporal/temporal-process.ts';
 import { waitUntilReady } from '../../src/dev/temporal/temporal-readiness.ts';
 import { removeFiles } from './database-files.ts';
 import type { DatabaseServer } from './database-server.ts';
-import { PROCESSES, type Fault, type ProcessName, type Schedule } from './faults.ts';
+import { clocksOf, PROCESSES, type Fault, type ProcessName, type Schedule } from './faults.ts';
 import type { Ports } from './port-block.ts';
 import { findTemporalProgram, ownEnvironment } from './temporal-program.ts';
 
@@ -218,7 +218,7 @@ export class Processes {
   /** Only where a schedule sets its clock is there more to a process than in production. */
   #preloaded(name: ProcessName): string[] {
     const isSet = this.#schedule.faults.some(
-      (fault) => fault.do === 'set-clock' && fault.who === name,
+      (fault) => fault.do === 'set-clock' && clocksOf(fault.who).includes(name),
     );
     return isSet ? ['--import', join(OWN_ROOT, 'test/faults/stepped-clock.ts')] : [];
   }

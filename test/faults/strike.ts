@@ -1,7 +1,7 @@
 /** Makes the faults of a schedule happen, each at its moment, and reports which had an effect. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chanceOf } from './chance.ts';
-import type { Action, Fault, ProcessName } from './faults.ts';
+import { clocksOf, type Action, type Fault, type ProcessName } from './faults.ts';
 import { dribble, floodRecordings } from './floods.ts';
 import { operate } from './load.ts';
 import { liftHeldByPerson } from './rest.ts';
@@ -242,7 +242,7 @@ async function setClock(
 ): Promise<string> {
   if (beside) await processes.start([beside]);
   client.note({ fact: 'clock', who, by_ms: byMs });
-  processes.setClock(who, byMs);
+  for (const name of clocksOf(who)) processes.setClock(name, byMs);
   return `the clock of the ${who} is wrong by ${byMs} ms`;
 }
 

@@ -21,6 +21,7 @@ import { fencingRules } from './contract/calls/fencing-rules.ts';
 import { holdRules } from './contract/hold-rules.ts';
 import { importDryRunRules } from './contract/campaigns/import-dry-run-rules.ts';
 import { importRules } from './contract/campaigns/import-rules.ts';
+import { importUndoRules } from './contract/campaigns/import-undo-rules.ts';
 import { keyRules } from './contract/key-rules.ts';
 import { listRules } from './contract/calls/list-rules.ts';
 import { inboxRules } from './contract/calls/inbox-rules.ts';
@@ -78,6 +79,7 @@ export const STORE_RULES: readonly Rules[] = [
   endingRules,
   settlementRules,
   importRules,
+  importUndoRules,
   importDryRunRules,
   inboxRules,
   listRules,
@@ -112,6 +114,7 @@ export const SHORT_RULES: readonly Rules[] = [
   placementRules,
   endingRules,
   importRules,
+  importUndoRules,
   inboxRules,
   statisticsRules,
   tallyRules,

@@ -7,7 +7,7 @@ import {
   type CampaignId,
 } from '../../domain/ids.ts';
 import { callEventsOf, lateNews } from '../../domain/calls/late-event.ts';
-import type { SweepCursor, SweepFindings } from '../../store/sweep-store.ts';
+import type { DueTimesCursor, SweepCursor, SweepFindings } from '../../store/sweep-store.ts';
 import {
   readInboxOfCall,
   startLateEventsRun,
@@ -47,7 +47,11 @@ export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
   const sum = { ...NOTHING };
   const faults = new Faults();
   const kept = keptWorkflows(deps);
-  const { clockSet } = await store.mendTimes({ nowMs: bounds.nowMs, sweepMs: timing.sweepMs });
+  const { clockSet, setBack } = await store.mendTimes({
+    nowMs: bounds.nowMs,
+    sweepMs: timing.sweepMs,
+  });
+  if (setBack) await mendDueTimes(deps, bounds.nowMs);
   await store.pruneRecordingDeliveries(bounds.nowMs);
   while ((await store.foldTallies({ atLeast: 1 })) > 0) Context.current().heartbeat();
   await writeForgottenCalls(deps, () => Context.current().heartbeat());
@@ -71,6 +75,15 @@ export async function sweep(deps: ActivityDeps): Promise<SweepReport> {
   await eachInto(faults)(endpoints, (id) => keepRunning(deps, kept.endpoint(id)));
   faults.throwFirst();
   return sum;
+}
+
+/** Of every contact that is not over yet, in short transactions. */
+async function mendDueTimes({ store }: ActivityDeps, nowMs: number): Promise<void> {
+  let after: DueTimesCursor | undefined;
+  do {
+    after = await store.mendDueTimes({ nowMs, after });
+    Context.current().heartbeat();
+  } while (after !== undefined);
 }
 
 /** A day's events may be a million, so one sweep deletes only some of them. */

@@ -14,7 +14,12 @@ const CHANGES_LEFT = 500;
 interface Deps {
   store: Pick<
     Store,
-    'continueContactJob' | 'continueListRemoval' | 'foldTallies' | 'countAgentTimes' | 'campaign'
+    | 'continueContactJob'
+    | 'continueListRemoval'
+    | 'continueImportUndo'
+    | 'foldTallies'
+    | 'countAgentTimes'
+    | 'campaign'
   >;
   gateway: Pick<TemporalGateway, 'wakeCampaign'>;
   nowMs: () => number;
@@ -22,7 +27,7 @@ interface Deps {
 }
 
 /**
- * Runs changes of many contacts, deletes the entries of removed suppression lists, adds changes of counters to the
+ * Runs changes of many contacts, deletes the entries of removed suppression lists, withdraws the contacts of undone imports, adds changes of counters to the
  * counters, and counts the time of agents, batch by batch, while the server runs. A fault, such as a full disk, stops one batch, which is retried.
  */
 export function runContactJobs(deps: Deps): { stop(): Promise<void> } {
@@ -40,10 +45,12 @@ async function doAllOpen(deps: Deps, stopping: AbortSignal): Promise<void> {
     await turn();
     const emptied = await store.continueListRemoval();
     await turn();
+    const undone = await store.continueImportUndo();
+    await turn();
     const folded = await store.foldTallies({ atLeast: CHANGES_LEFT });
     await turn();
     const counted = await store.countAgentTimes(nowMs());
-    if (!job && !emptied && folded === 0 && !counted) return;
+    if (!job && !emptied && !undone && folded === 0 && !counted) return;
     // The campaign may have dialled all contacts so far and wait for these.
     if (job?.kind === 'copy' && job.done === job.total) await wakeDialling(deps, job.campaignId);
     await turn();

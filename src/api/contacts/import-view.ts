@@ -54,6 +54,18 @@ export const ImportView = z
     }),
     ...COUNTS_VIEW,
     first_contact: z.int().nullable(),
+    undo: z
+      .object({
+        state: z.enum(['open', 'done']).meta({
+          description: '`open`: contacts are still being withdrawn, some thousands a second.',
+        }),
+        asked_at: Instant,
+        withdrawn: z.int().meta({
+          description: 'Contacts that have left the campaign. Those that were called before stay.',
+        }),
+      })
+      .nullable()
+      .meta({ description: 'Null: it was not undone.' }),
     begun_at: Instant,
     touched_at: Instant,
     left_out_csv: z
@@ -75,6 +87,7 @@ export function importView(known: Import): z.infer<typeof ImportView> {
   return {
     ...inJson(known),
     ...dedupeView(known.dedupe),
+    undo: known.undo && inJson(known.undo),
     left_out_csv: `/v1/campaigns/${known.campaignId}/imports/${known.id}/rejected`,
   };
 }

@@ -21,9 +21,9 @@ import { jsonAnswer } from '../http/schemas.ts';
 
 const ImportParams = CampaignParams.extend({ importId: z.string().max(64) });
 
-const { reads } = routesOf('contacts');
+const { reads, changes } = routesOf('contacts');
 
-export const importRoutes = routes((app, { store }) => {
+export const importRoutes = routes((app, { store, nowMs }) => {
   app.get(
     '/campaigns/:campaignId/imports',
     reads('read', {
@@ -49,6 +49,27 @@ export const importRoutes = routes((app, { store }) => {
       const known = await store.import(params.campaignId, params.importId);
       const { items } = await store.leftOutRows(known.id, { limit: INLINE_ROWS });
       return importReportView(known, items, await store.leftOutReasons(known.id));
+    },
+  );
+
+  app.post(
+    '/campaigns/:campaignId/imports/:importId/undo',
+    changes('operate', {
+      operationId: 'undoImport',
+      summary: 'Undo an import: those of its contacts that nobody has called leave the campaign',
+      description:
+        'They become final with `not-dialled` and the reason `withdrawn`, and lose number, name and row key, so that a corrected list ' +
+        'can be imported. The first hundred leave before the answer, the others by and by: `undo.state` is then `open`. Pause a running ' +
+        'campaign first: it is completed when no contact is left to call.',
+      params: ImportParams,
+      response: { 200: jsonAnswer('The import', ImportView) },
+      problems: [409],
+      forbids: 'campaign',
+    }),
+    async ({ params, idempotency }, reply) => {
+      const { campaignId, importId: id } = params;
+      const undone = await store.undoImport({ campaignId, id, nowMs: nowMs() }, idempotency);
+      return importView(reply.answerOf(undone));
     },
   );
 

@@ -161,6 +161,8 @@ const REFUSALS: Record<StoreRefusalCode, { status: number; code: ProblemCode }> 
   'wrong-time': { status: 422, code: 'wrong_time' },
   'unknown-list': { status: 422, code: 'unknown_list' },
   'list-in-use': { status: 409, code: 'list_in_use' },
+  'import-runs': { status: 409, code: 'import_runs' },
+  'import-not-undoable': { status: 409, code: 'import_not_undoable' },
   'never-over': { status: 422, code: 'standing_campaign' },
   'campaign-paused': { status: 409, code: 'campaign_paused' },
   'number-erased': { status: 409, code: 'number_erased' },

@@ -1,4 +1,5 @@
 /** `dialwright campaigns …`: commands for routes of the HTTP API. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { CAMPAIGN_KINDS, CAMPAIGN_STATES } from '../../domain/campaigns/campaign-state.ts';
 import { connect, limitOption, listed, print, reportLine, wantsJson } from '../output.ts';
@@ -12,6 +13,7 @@ import { shownJson, shownLines } from '../../terminal/terminal-text.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
 import { oneOf } from '../choices.ts';
 
+const LOOK_EVERY_MS = 1_000;
 const MOVES = {
   start: 'start dialling, now or at an instant',
   unschedule: 'cancel the scheduled start',
@@ -27,6 +29,17 @@ export function campaignCommands(): Command {
   const campaigns = new Command('campaigns').description('create, fill, run and follow campaigns');
   for (const command of editingCommands()) campaigns.addCommand(command);
   campaigns.addCommand(importCommand());
+  campaigns
+    .command('imports <id>')
+    .description('list the imports of a campaign, newest first')
+    .addOption(limitOption())
+    .action(listImports);
+  campaigns
+    .command('undo-import <id> <import>')
+    .description(
+      'take back an import: contacts that nobody has called leave the campaign (pause it first: without contacts it completes)',
+    )
+    .action(undoImport);
   for (const [move, description] of Object.entries(MOVES) as [Move, string][]) {
     const command = campaigns.command(`${move} <id>`).description(description);
     if (move === 'start') withTimes(command, { '--at <time>': 'by default now' });
@@ -77,6 +90,46 @@ async function listCampaigns(
   const { campaignTables } = await import('../../terminal/campaign-format.ts');
   const found = await listed(command, '/v1/campaigns', { query: { kind, state, name, order } });
   print(command, found, () => campaignTables(found));
+}
+
+async function listImports(id: string, _options: object, command: Command): Promise<void> {
+  const { table } = await import('../../terminal/table.ts');
+  const found = await listed(command, '/v1/campaigns/{campaignId}/imports', {
+    path: { campaignId: id },
+  });
+  const rows = found.map((each) => [
+    each.id,
+    each.begun_at,
+    each.undo ? (each.undo.state === 'done' ? 'undone' : 'being undone') : each.state,
+    each.rows_read,
+    each.accepted,
+    each.undo?.withdrawn ?? 0,
+  ]);
+  const head = ['import', 'begun', 'state', 'rows', 'added', 'taken out'];
+  print(command, found, () => table([head, ...rows], [3, 4, 5]));
+}
+
+async function undoImport(
+  id: string,
+  importId: string,
+  _options: object,
+  command: Command,
+): Promise<void> {
+  const client = await connect(command);
+  const path = { campaignId: id, importId };
+  let known = await client.post('/v1/campaigns/{campaignId}/imports/{importId}/undo', { path });
+  while (known.undo?.state === 'open') {
+    reportLine(command, `${known.undo.withdrawn} of ${known.accepted} contacts taken out`);
+    await sleep(LOOK_EVERY_MS);
+    known = await client.get('/v1/campaigns/{campaignId}/imports/{importId}', { path });
+  }
+  const withdrawn = known.undo?.withdrawn ?? 0;
+  print(
+    command,
+    known,
+    () =>
+      `${withdrawn} contacts were taken out; ${known.accepted - withdrawn} stay, because they were called or removed before.`,
+  );
 }
 
 async function showCampaign(id: string, _options: object, command: Command): Promise<void> {

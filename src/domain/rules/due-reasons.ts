@@ -28,4 +28,5 @@ export const DUE_REASON_LABELS = {
     Object.entries(TIME_REASON_TEXTS).map(([reason, { label }]) => [reason, label]),
   ),
   suppressed: 'On a suppression list',
-} as Readonly<Record<TimeReason | 'suppressed', string>>;
+  withdrawn: 'Its import was undone',
+} as Readonly<Record<TimeReason | 'suppressed' | 'withdrawn', string>>;

@@ -66,8 +66,19 @@ export interface Import {
   rejected: number;
   /** Position of the first contact; null: nothing was accepted. */
   firstContact: number | null;
+  /** Null: nobody has taken it back. */
+  undo: ImportUndo | null;
   begunAtMs: number;
   touchedAtMs: number;
+}
+
+/** Contacts that nobody has called leave the campaign. */
+export interface ImportUndo {
+  /** `open`: some of its contacts were not looked at yet. */
+  state: 'open' | 'done';
+  askedAtMs: number;
+  /** Contacts that have left so far. Those that were called before stay. */
+  withdrawn: number;
 }
 
 export type RowOutcome = 'duplicate' | 'suppressed' | 'rejected';
@@ -142,4 +153,18 @@ export interface ImportStore {
   leftOutRows(id: string, page: PageRequest): Promise<Page<LeftOutRow>>;
   /** Of the first 100,000 rows that were left out, the most frequent reason first. */
   leftOutReasons(id: string): Promise<LeftOutReason[]>;
+}
+
+export interface ImportUndoStore {
+  /**
+   * Takes back an import: those of its contacts that nobody has called become final, as `withdrawn`, and lose number, name and
+   * row key, so that the same people can be added again. The first batch is done at once.
+   * @throws StoreRefusal not-found, import-runs, import-not-undoable
+   */
+  undoImport(
+    input: { campaignId: CampaignId; id: string; nowMs: number },
+    once?: IdempotencyKey,
+  ): Promise<Idempotent<Import>>;
+  /** Does one batch of the one that was asked for first. False: none is open. */
+  continueImportUndo(): Promise<boolean>;
 }

@@ -26,6 +26,7 @@ import { sealStore } from './transactions/decisions/seals.ts';
 import { exportLines } from './transactions/export.ts';
 import { forecastStore } from './transactions/campaigns/forecasts.ts';
 import { importDryRunStore } from './transactions/campaigns/import-dry-runs.ts';
+import { importUndoStore } from './transactions/campaigns/import-undo.ts';
 import { importStore } from './transactions/campaigns/imports.ts';
 import { inboxStore } from './transactions/calls/inbox.ts';
 import { retentionStore } from './transactions/privacy/retention.ts';
@@ -78,6 +79,7 @@ export function sqlStore(db: Database): Store {
     figuresStore(db),
     forecastStore(db),
     importStore(db),
+    importUndoStore(db),
     importDryRunStore(db),
     inboxStore(db),
     keyStore(db),

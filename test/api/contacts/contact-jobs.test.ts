@@ -63,6 +63,7 @@ test('a fault of the store stops one batch, which is tried again', async () => {
   const store = {
     campaign: (id: string) => on.store.campaign(id),
     continueListRemoval: () => on.store.continueListRemoval(),
+    continueImportUndo: () => on.store.continueImportUndo(),
     foldTallies: async () => 0,
     countAgentTimes: async () => false,
     continueContactJob: async (nowMs: number) => {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { SweepCursor } from '../../../src/store/sweep-store.ts';
-import { phone, type World } from './world.ts';
+import type { DueTimesCursor, SweepCursor } from '../../../src/store/sweep-store.ts';
+import { phone, UNREACHED, type World } from './world.ts';
 
 const GRACE_MS = 1_000;
+const HOUR_MS = 3_600_000;
 
 export function sweepRules(world: () => World): void {
   const sweep = (limit = 10, after?: SweepCursor) =>
@@ -44,6 +45,30 @@ export function sweepRules(world: () => World): void {
         kind: 'paced',
         atMs: rightMs + 500,
       });
+    });
+
+    test('after a clock was set back nobody is due too late, and nobody too early', async () => {
+      const rightMs = world().nowMs;
+      await world().agents('a1');
+      world().later(HOUR_MS);
+      await world().campaign('c1', [1, 2].map(phone));
+      const [ref] = await world().claim('c1', 1);
+      await world().live(ref!);
+      await world().end(ref!, UNREACHED);
+      const dueMs = async (position: number) =>
+        (await world().store.contactFacts('c1', position, world().nowMs)).contact.dueAtMs;
+      const delayMs = (await dueMs(1)) - world().nowMs;
+      expect(delayMs).toBeGreaterThan(0);
+      const later = { number: phone(3), rowKey: null, name: null };
+      await world().add('c1', [{ ...later, notBeforeMs: rightMs + 2 * HOUR_MS }]);
+
+      world().nowMs = rightMs;
+      let after: DueTimesCursor | undefined;
+      do after = await world().store.mendDueTimes({ nowMs: rightMs, after });
+      while (after);
+      expect(await dueMs(1)).toBe(rightMs + delayMs);
+      expect(await dueMs(2)).toBe(rightMs);
+      expect(await dueMs(3)).toBe(rightMs + 2 * HOUR_MS);
     });
 
     test.each([

@@ -1,8 +1,9 @@
 /** How the contacts came into the campaign. */
-import type { Schemas } from '../../api/api.ts';
+import { api, type Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { Badge } from './badge.tsx';
+import { Action } from '../forms/action.tsx';
 import { Section } from '../page.tsx';
 import { ListTable, type Column } from '../lists/table.tsx';
 import { Time } from '../time.tsx';
@@ -18,9 +19,17 @@ const STATES: Record<Import['state'], Word> = {
   stopped: { text: 'Stopped', tone: 'warn' },
 };
 
+const UNDO: Record<NonNullable<Import['undo']>['state'], Word> = {
+  open: { text: 'Being undone', tone: 'busy' },
+  done: { text: 'Undone', tone: 'quiet' },
+};
+
 const COLUMNS: readonly Column<Import>[] = [
   { name: 'Begun', cell: ({ begun_at: at }) => <Time at={at} /> },
-  { name: 'State', cell: ({ state }) => <Badge {...STATES[state]} /> },
+  {
+    name: 'State',
+    cell: ({ state, undo }) => <Badge {...(undo ? UNDO[undo.state] : STATES[state])} />,
+  },
   { name: 'Rows', numeric: true, cell: (read) => count(read.rows_read) },
   { name: 'Added', numeric: true, cell: ({ accepted }) => count(accepted) },
   { name: 'Duplicate', numeric: true, cell: ({ duplicate }) => count(duplicate) },
@@ -42,7 +51,38 @@ const COLUMNS: readonly Column<Import>[] = [
         'none'
       ),
   },
+  { name: 'Undo', cell: (each) => <Undo of={each} /> },
 ];
+
+function Undo({ of }: { of: Import }) {
+  const { id, campaign_id: campaignId, accepted, undo } = of;
+  if (undo)
+    return (
+      <>
+        {count(undo.withdrawn)} of {count(accepted)} taken out
+      </>
+    );
+  if (accepted === 0) return <>nothing to undo</>;
+  return (
+    <Action
+      label="Undo"
+      danger
+      before={
+        <p>
+          Those of its {count(accepted)} contacts that nobody has called leave the campaign. A
+          running campaign that has no other contacts is then completed: pause it first, if you want
+          to import a corrected list.
+        </p>
+      }
+      run={() =>
+        api.post('/v1/campaigns/{campaignId}/imports/{importId}/undo', {
+          path: { campaignId, importId: id },
+        })
+      }
+      happened="The import is undone."
+    />
+  );
+}
 
 export function Imports({ id }: { id: string }) {
   const imports = useList(

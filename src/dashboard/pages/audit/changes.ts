@@ -40,6 +40,7 @@ export const CHANGES: Record<Change, string> = {
   'session.ended': 'Signed out',
   'session.started': 'Signed in',
   'suppression-list.dropped': 'Suppression list deleted',
+  'import.undone': 'Import undone',
   'suppression-list.put': 'Suppression list created or renamed',
   'suppressions.adding': 'Suppressions are being added',
   'suppressions.added': 'Suppressions added',

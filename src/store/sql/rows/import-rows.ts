@@ -1,11 +1,16 @@
 import type { CampaignId } from '../../../domain/ids.ts';
-import type { Import, LeftOutRow } from '../../campaigns/import-store.ts';
+import type { Import, ImportUndo, LeftOutRow } from '../../campaigns/import-store.ts';
 import { StoreRefusal } from '../../requests.ts';
 import type { Tx } from '../engine/tx.ts';
 
-export interface ImportsRow extends Omit<Import, 'dedupe'> {
+export interface ImportsRow extends Omit<Import, 'dedupe' | 'undo'> {
   serial: number;
   dedupe: string;
+  undoState: ImportUndo['state'] | null;
+  undoAskedAtMs: number | null;
+  /** Of an undo: contacts up to this position were looked at. */
+  undoneTo: number;
+  withdrawn: number;
 }
 
 export const unknownImport = () => new StoreRefusal('not-found', 'there is no such import');
@@ -17,8 +22,12 @@ export async function importRow(tx: Tx, id: string): Promise<ImportsRow> {
 }
 
 export function toImport(row: ImportsRow): Import {
-  const { serial: _, dedupe, ...known } = row;
-  return { ...known, dedupe: JSON.parse(dedupe) as Import['dedupe'] };
+  const { serial: _, dedupe, undoState, undoAskedAtMs, undoneTo: __, withdrawn, ...known } = row;
+  const undo =
+    undoState === null || undoAskedAtMs === null
+      ? null
+      : { state: undoState, askedAtMs: undoAskedAtMs, withdrawn };
+  return { ...known, dedupe: JSON.parse(dedupe) as Import['dedupe'], undo };
 }
 
 export interface LeftOutRowRow extends Omit<LeftOutRow, 'other' | 'written'> {

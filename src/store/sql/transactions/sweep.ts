@@ -11,7 +11,7 @@ import {
   runningCampaigns,
 } from '../steps/workflows/workflow-lists.ts';
 import { timeOutEveryCampaign } from './hold-timeouts.ts';
-import { mendTimes } from '../steps/clock-steps.ts';
+import { mendDueTimes, mendTimes } from '../steps/clock-steps.ts';
 
 const MILESTONES = sqlList(MILESTONE_EVENTS);
 /** Pokes of a flood are delayed on purpose for minutes. The sweep must wait longer than that. */
@@ -33,10 +33,13 @@ const FIRST_PAGE: SweepCursor = {
   callbacks: '',
 };
 
-export function sweepStore(db: Database): Pick<SweepStore, 'mendTimes' | 'sweep'> {
+export function sweepStore(db: Database): Pick<SweepStore, 'mendTimes' | 'mendDueTimes' | 'sweep'> {
   return {
     async mendTimes(input) {
       return db.write((tx) => mendTimes(tx, input));
+    },
+    async mendDueTimes(input) {
+      return db.write((tx) => mendDueTimes(tx, input));
     },
     async sweep({ nowMs, graceMs, limit, after = FIRST_PAGE }) {
       const pokesBeforeMs = nowMs - POKE_GRACES * graceMs;

@@ -14,6 +14,7 @@ const RELEASED: Record<string, { sqlite: string; postgres: string }> = {
   '001_initial': { sqlite: 'fde949a9167c0618', postgres: '1bd122c6ada3f544' },
   '002_restores': { sqlite: 'd8e0e3b816e674a1', postgres: 'd918f8882043f649' },
   '003_archives': { sqlite: 'a4ae265d266a762b', postgres: '09f7fc48f2d65faf' },
+  '004_import_undo': { sqlite: '020530fb1e6427d6', postgres: 'cdb9f2876394dbb5' },
 };
 
 const ENGINES = ['sqlite', 'postgres'] as const;
