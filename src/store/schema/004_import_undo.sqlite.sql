@@ -1,4 +1,4 @@
--- An import that is taken back: null: nobody asked for it. While it is 'open', its contacts up to undone_to were looked at.
+-- An import that is taken back; null: nobody asked for it. While it is 'open', its contacts up to undone_to were looked at.
 ALTER TABLE imports ADD COLUMN undo_state TEXT CHECK (undo_state IN ('open', 'done'));
 ALTER TABLE imports ADD COLUMN undo_asked_at_ms INTEGER;
 ALTER TABLE imports ADD COLUMN undone_to INTEGER NOT NULL DEFAULT 0;

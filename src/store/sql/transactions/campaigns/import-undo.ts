@@ -81,15 +81,14 @@ async function withdrawBatch(tx: Tx, { id, campaignId, undoneTo }: ImportsRow): 
      WHERE import_id = :id AND last_contact > :undoneTo ORDER BY first_contact LIMIT 1`,
     { id, undoneTo },
   );
-  if (!span) {
-    await tx.run(`UPDATE imports SET undo_state = 'done' WHERE id = :id`, { id });
-    return;
-  }
-  const from = Math.max(span.firstContact, undoneTo + 1);
-  const to = Math.min(span.lastContact, from + CONTACTS_PER_BATCH - 1);
-  const withdrawn = await withdraw(tx, { campaignId, from, to });
+  const from = Math.max(span?.firstContact ?? 0, undoneTo + 1);
+  const to = Math.min(span?.lastContact ?? undoneTo, from + CONTACTS_PER_BATCH - 1);
+  const withdrawn = span ? await withdraw(tx, { campaignId, from, to }) : 0;
   await tx.run(
-    'UPDATE imports SET undone_to = :to, withdrawn = withdrawn + :withdrawn WHERE id = :id',
+    `UPDATE imports SET undone_to = :to, withdrawn = withdrawn + :withdrawn,
+       undo_state = CASE WHEN EXISTS (SELECT 1 FROM import_spans WHERE import_id = :id AND last_contact > :to)
+                    THEN 'open' ELSE 'done' END
+     WHERE id = :id`,
     { id, to, withdrawn },
   );
 }
