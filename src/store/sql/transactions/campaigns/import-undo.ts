@@ -49,10 +49,10 @@ async function mustBeUndoable(tx: Tx, known: ImportsRow, nowMs: number): Promise
   if (known.state === 'open' && nowMs - known.touchedAtMs < QUIET_MS)
     throw new StoreRefusal('import-runs', 'rows are still being added by this import');
   const { contacts } = (await tx.get<{ contacts: number }>(
-    `SELECT coalesce(sum(last_contact - first_contact + 1), 0) AS contacts FROM import_spans WHERE import_id = :id`,
+    `SELECT CAST(coalesce(sum(last_contact - first_contact + 1), 0) AS BIGINT) AS contacts FROM import_spans WHERE import_id = :id`,
     { id: known.id },
   ))!;
-  if (Number(contacts) !== known.accepted)
+  if (contacts !== known.accepted)
     throw new StoreRefusal(
       'import-not-undoable',
       'an earlier version of Dialwright has made this import, or a part of it, and did not note which contacts it added',
