@@ -20,6 +20,9 @@ export interface CarrierTiming {
   pollsPerSecond: number;
 }
 
+/** An instant that lies further ahead was written before our clock was set back: the clocks of two processes differ by less. */
+export const CLOCKS_DIFFER_MS = 60_000;
+
 export interface HoldTiming {
   /** The waits of the usual hold rule, for a status without a rule of the account. */
   firstProbeAfterMs: number;

@@ -7,7 +7,7 @@ import {
   sharedPauseMs,
   takePollSlot,
 } from '../../domain/calls/poll-pace.ts';
-import type { PollState, Seen } from '../../domain/calls/polling.ts';
+import { isResting, type PollState, type Seen } from '../../domain/calls/polling.ts';
 import type { CallRef } from '../../domain/ids.ts';
 import type { Timing } from '../../domain/timing.ts';
 import type { Call } from '../../store/calls/call-store.ts';
@@ -78,7 +78,7 @@ export class Poller {
   async #pollNow(call: Call, isUrgent: boolean): Promise<PolledCall> {
     const { store, carrier, timing, nowMs } = this.#deps;
     const shared = () => this.#sharedWith(call);
-    const resting = whileResting(call, nowMs());
+    const resting = whileResting(call, nowMs(), timing);
     if (resting) return { ...resting, shared };
     const askedAtMs = nowMs();
     const id = boundId(call);
@@ -117,8 +117,12 @@ export class Poller {
 }
 
 /** After the carrier asked for a pause or failed, no GET is made until the pause is over. */
-function whileResting({ polls }: Call, nowMs: number): Omit<PolledCall, 'shared'> | undefined {
-  if (polls === null || polls.notBeforeMs <= nowMs) return undefined;
+function whileResting(
+  { polls }: Call,
+  nowMs: number,
+  timing: Timing,
+): Omit<PolledCall, 'shared'> | undefined {
+  if (polls === null || !isResting(polls, nowMs, timing)) return undefined;
   return { seen: { kind: 'failed', askedMs: undefined }, polls };
 }
 

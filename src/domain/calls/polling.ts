@@ -8,7 +8,7 @@ import {
   type LiveState,
   type TerminalState,
 } from './call-state.ts';
-import type { Timing } from '../timing.ts';
+import { CLOCKS_DIFFER_MS, type Timing } from '../timing.ts';
 import { unreachable } from '../unreachable.ts';
 
 /** What one GET showed. */
@@ -172,7 +172,9 @@ export function pollDueInMs(
   { deepest, sinceProgressMs, webhooks }: Silence,
   timing: Timing,
 ): number {
-  return webhooks ? longestInStateMs(deepest, timing) - sinceProgressMs : 0;
+  // Progress in the future: the clock was set back, and nobody knows how long the call has been silent.
+  if (!webhooks || sinceProgressMs < -CLOCKS_DIFFER_MS) return 0;
+  return longestInStateMs(deepest, timing) - sinceProgressMs;
 }
 
 /**
@@ -188,6 +190,8 @@ export function endDueInMs(
 ): number {
   // A GET that failed has a pause of its own.
   if (polls === null || polls.failures > 0 || polls.askedAtMs < newsAtMs) return 0;
+  // It was sent before the clock was set back.
+  if (polls.askedAtMs > nowMs + CLOCKS_DIFFER_MS) return 0;
   const sinceNewsMs = polls.askedAtMs - newsAtMs;
   return polls.askedAtMs + pauseBeforeEndMs(sinceNewsMs, timing) - nowMs;
 }
@@ -243,6 +247,19 @@ export function pauseAfterFailureMs(
   const ownMs = Math.min(grownMs, timing.pollRetryAtMostMs) * (1 - random / 2);
   const theirsMs = Math.min(askedMs, timing.pollRetryAtMostMs) * (1 + random / 5);
   return Math.ceil(Math.max(ownMs, theirsMs));
+}
+
+/**
+ * Whether no GET may be made before a pause is over that the last failure demands. A longer one than any failure demands was
+ * written before the clock was set back.
+ */
+export function isResting(
+  polls: PollState,
+  nowMs: number,
+  { pollRetryAtMostMs }: Pick<PollTiming, 'pollRetryAtMostMs'>,
+): boolean {
+  const leftMs = polls.notBeforeMs - nowMs;
+  return leftMs > 0 && leftMs <= 1.2 * pollRetryAtMostMs + CLOCKS_DIFFER_MS;
 }
 
 /**

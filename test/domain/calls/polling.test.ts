@@ -4,6 +4,8 @@ import { LIVE_STATES } from '../../../src/domain/calls/call-state.ts';
 import {
   afterPoll,
   endDueInMs,
+  isResting,
+  pollDueInMs,
   isAgentLegSeen,
   isBillOverdue,
   mayBelieveEvent,
@@ -253,5 +255,18 @@ describe('the polls of a call whose end was reported', () => {
     const dueInMs = (newsAtMs: number) => endDueInMs({ polls, newsAtMs }, 1_300, timing);
     expect(dueInMs(1_001)).toBeLessThanOrEqual(0);
     expect(dueInMs(1_000)).toBe(200);
+  });
+
+  test('do not wait until a clock that was set back shows the time again', () => {
+    const HOUR_MS = 3_600_000;
+    const failed = { kind: 'failed', askedMs: undefined } as const;
+    const answer = { text: '', moved: false, random: 0.5, nowMs: HOUR_MS };
+    const polls = afterPoll(null, { ...answer, seen: SHOWN }, timing);
+    expect(endDueInMs({ polls, newsAtMs: HOUR_MS }, 0, timing)).toBe(0);
+    const silence = { deepest: 'bridged', sinceProgressMs: -HOUR_MS, webhooks: true } as const;
+    expect(pollDueInMs(silence, timing)).toBe(0);
+    const resting = afterPoll(null, { ...answer, seen: failed }, timing);
+    expect(isResting(resting, HOUR_MS, timing)).toBe(true);
+    expect(isResting(resting, 0, timing)).toBe(false);
   });
 });

@@ -1,14 +1,13 @@
 /** What a clock that was ahead has written, once the clock is right again. */
 import { OVER_STATES } from '../../../domain/campaigns/campaign-state.ts';
 import type { CampaignId } from '../../../domain/ids.ts';
+import { CLOCKS_DIFFER_MS } from '../../../domain/timing.ts';
 import { CONTACTS_PER_BATCH } from '../../campaigns/contact-job-store.ts';
 import type { DueTimesCursor, SweepStore } from '../../sweep-store.ts';
 import { sqlList } from '../engine/sql-list.ts';
 import type { Tx } from '../engine/tx.ts';
 import { lastSweepMs } from './workflows/processes.ts';
 
-/** Clocks of two processes may differ by less, and less than this is soon over. */
-const AHEAD_MS = 60_000;
 /** Sweeps are a little late where there is much to do. */
 const LATE_SWEEPS = 2;
 
@@ -19,7 +18,7 @@ export async function mendTimes(
   const sweptMs = (await lastSweepMs(tx)) ?? nowMs;
   const setBack = nowMs < sweptMs;
   const clockSet = setBack || nowMs - sweptMs > LATE_SWEEPS * sweepMs;
-  const aheadMs = nowMs + AHEAD_MS;
+  const aheadMs = nowMs + CLOCKS_DIFFER_MS;
   // The distance to the last POST is kept from now on. A new slot is given to each call that asks for one.
   for (const table of ['account', 'campaigns'])
     await tx.run(
@@ -44,7 +43,10 @@ export async function mendTimes(
 const LAST_CALL = `FROM calls WHERE calls.campaign_id = contacts.campaign_id AND calls.contact = contacts.position
   AND calls.ordinal = contacts.calls AND calls.ended_at_ms > :nowMs`;
 
-/** Never too early: the delay of a redial is counted from now, and its call has ended before now. */
+/**
+ * Never too early: the delay of a redial is counted from now, and its call has ended before now. Windows and caps are judged again by
+ * the claim; a dial in the future counts for them as one of now.
+ */
 export async function mendDueTimes(
   tx: Tx,
   { nowMs, after = { campaign: 0, position: 0 } }: Parameters<SweepStore['mendDueTimes']>[0],
@@ -58,12 +60,20 @@ export async function mendDueTimes(
   if (!campaign) return undefined;
   const from = campaign.serial === after.campaign ? after.position : 0;
   const to = from + CONTACTS_PER_BATCH;
+  const span = { id: campaign.id, from, to, nowMs, aheadMs: nowMs + CLOCKS_DIFFER_MS };
+  await tx.run(
+    `UPDATE dials SET at_ms = :nowMs
+     WHERE at_ms > :aheadMs AND number IN (
+       SELECT number FROM contacts WHERE campaign_id = :id AND position > :from AND position <= :to AND calls > 0)`,
+    span,
+  );
   await tx.run(
     `UPDATE contacts
      SET due_at_ms = :nowMs + coalesce((SELECT contacts.due_at_ms - calls.ended_at_ms ${LAST_CALL}), 0)
      WHERE campaign_id = :id AND position > :from AND position <= :to
-       AND state = 'due' AND due_reason IS NULL AND due_at_ms > :aheadMs AND (calls = 0 OR EXISTS (SELECT 1 ${LAST_CALL}))`,
-    { id: campaign.id, from, to, nowMs, aheadMs: nowMs + AHEAD_MS },
+       AND state = 'due' AND due_at_ms > :aheadMs
+       AND ((calls = 0 AND due_reason IS NULL) OR EXISTS (SELECT 1 ${LAST_CALL}))`,
+    span,
   );
   return { campaign: campaign.serial, position: to };
 }
