@@ -13,11 +13,9 @@ FROM node:24-bookworm-slim AS dashboard
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts && npm cache clean --force
+COPY tsconfig.json ./
 COPY tools/dashboard tools/dashboard
-COPY src/client src/client
-COPY src/domain/rules src/domain/rules
-COPY src/domain/dispositions src/domain/dispositions
-COPY src/dashboard src/dashboard
+COPY src src
 RUN npx vite build --config tools/dashboard/vite.config.js
 
 FROM node:24-bookworm-slim

@@ -1,4 +1,5 @@
 /** How often one number may be dialled, counted over all campaigns of the account. */
+import { CLOCKS_DIFFER_MS } from '../timing.ts';
 import { DAY_MS, localTimeAt, startOfNextDay } from '../zone.ts';
 
 export interface NumberCaps {
@@ -32,9 +33,14 @@ export interface CapFacts {
   zones: readonly string[];
 }
 
-/** Whether the number may be dialled now. */
+/**
+ * Whether the number may be dialled now. A dial in the future was written before our clock was set back: it counts as one of
+ * now until the sweep has put it right.
+ */
 export function askCaps({ caps, dialsMs, zones }: CapFacts, nowMs: number): CapsVerdict {
-  const dials = dialsMs.toSorted((one, other) => other - one);
+  const dials = dialsMs
+    .map((atMs) => (atMs > nowMs + CLOCKS_DIFFER_MS ? nowMs : atMs))
+    .toSorted((one, other) => other - one);
   const lastMs = dials[0];
   if (lastMs !== undefined && lastMs + caps.leastGapMs > nowMs) {
     return { kind: 'closed', cap: 'gap', untilMs: lastMs + caps.leastGapMs };
