@@ -96,7 +96,9 @@ function dial(container: string): void {
   const user = inside('id', '--user', '--name');
   if (user !== 'node') throw new Error(`it runs as ${user}`);
   inside('touch', '/tmp/began');
-  buildah([...run, container, '--', 'node', ...command], { stdio: 'inherit' });
+  // The image has no example.
+  const lists = `${join(ROOT, 'examples')}:/app/examples:ro`;
+  buildah([...run, '--volume', lists, container, '--', 'node', ...command], { stdio: 'inherit' });
 }
 
 function writtenIn(container: string): string[] {

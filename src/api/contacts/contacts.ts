@@ -172,6 +172,7 @@ export const contactRoutes = routes((app, deps) => {
         202: jsonAnswer('The counts so far; the import continues at Location', ImportAnswer),
       },
       problems: [409, 503],
+      forbids: 'list',
     }),
     async (request, reply) => {
       const received = await receiveRows(request, LARGEST_IMPORT_BYTES);

@@ -182,6 +182,7 @@ test('the document has every public route and no other', () => {
       'GET /v1/campaigns/{campaignId}/imports',
       'GET /v1/campaigns/{campaignId}/imports/{importId}',
       'GET /v1/campaigns/{campaignId}/imports/{importId}/rejected',
+      'POST /v1/campaigns/{campaignId}/imports/{importId}/undo',
       'GET /v1/campaigns/{campaignId}/policy',
       'GET /v1/campaigns/{campaignId}/policy/{version}',
       'GET /v1/campaigns/{campaignId}/contacts',

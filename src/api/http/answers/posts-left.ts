@@ -6,8 +6,11 @@ import { unreachable } from '../../../domain/unreachable.ts';
 import type { PostScope } from '../../../store/calls/placement-store.ts';
 import type { Store } from '../../../store/store.ts';
 
-/** Whose POSTs have left when the answer comes: all, or those of the campaign, number or agent that the request names. */
-export type Forbidden = 'account' | 'campaign' | 'number' | 'agent';
+/**
+ * Whose POSTs have left when the answer comes: all, or those of the campaign, number or agent that the request names. `list`: all,
+ * if the request puts numbers on a suppression list.
+ */
+export type Forbidden = 'account' | 'campaign' | 'number' | 'agent' | 'list';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -27,13 +30,17 @@ export function answerAfterPosts(
     if (forbids === undefined || reply.statusCode >= 300) return payload;
     const decidedUntilMs = nowMs() + INTENT_AHEAD_MS;
     const scope = scopeOf(forbids, request, payload);
-    while ((await store.postsLeaving(scope, { decidedUntilMs, nowMs: nowMs() })) > 0)
+    while (scope && (await store.postsLeaving(scope, { decidedUntilMs, nowMs: nowMs() })) > 0)
       await sleep(LOOK_AGAIN_MS);
     return payload;
   });
 }
 
-function scopeOf(forbids: Forbidden, { params }: FastifyRequest, answer: unknown): PostScope {
+function scopeOf(
+  forbids: Forbidden,
+  { params, query }: FastifyRequest,
+  answer: unknown,
+): PostScope | undefined {
   const { campaignId, agentId } = params as Record<string, string>;
   switch (forbids) {
     case 'account':
@@ -45,6 +52,8 @@ function scopeOf(forbids: Forbidden, { params }: FastifyRequest, answer: unknown
       return { number: (answer as { number: string }).number };
     case 'agent':
       return { agent: agentId! };
+    case 'list':
+      return 'suppress_list' in (query as object) ? {} : undefined;
     default:
       return unreachable(forbids);
   }
