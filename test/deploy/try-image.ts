@@ -17,7 +17,7 @@ const BASE = 'docker.io/library/node:24-bookworm-slim';
 const IMAGE = 'localhost/dialwright:try';
 const MIRROR = 'http://deb.debian.org/debian';
 /** Data, and what buildah itself writes at each start. */
-const WRITTEN = /^\/(data|tmp|proc|sys|dev|run|etc\/(hosts|hostname|resolv\.conf)$)/;
+const WRITTEN = /^\/((data|tmp|proc|sys|dev|run)\/|etc\/(hosts|hostname|resolv\.conf)$)/;
 
 for (const program of ['buildah', 'debootstrap'])
   if (onPath(program, process.env) === undefined)
