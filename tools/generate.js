@@ -1,4 +1,4 @@
-// Makes source files from data of others: `npm run generate -- api-types`, `npm run generate -- zone-names FILE`,
+// Makes source files from data of others: `npm run generate -- api-types`, `… -- zone-names FILE`, `… -- areas FOLDER`,
 // the database of a release: `npm run generate -- release-fixture`, and the pictures of the documents: `… -- pictures`.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -24,6 +24,9 @@ switch (name) {
   case 'zone-names':
     run(process.execPath, join(TOOLS, 'zone-names/generate.js'), ...args);
     break;
+  case 'areas':
+    run(process.execPath, join(TOOLS, 'areas/generate.js'), ...args);
+    break;
   case 'release-fixture':
     run(process.execPath, join(TOOLS, '../test/fixtures/releases/make.ts'), ...args);
     break;
@@ -32,7 +35,7 @@ switch (name) {
     break;
   default:
     console.error(
-      'Say what to make: npm run generate -- api-types, zone-names FILE, release-fixture, or pictures',
+      'Say what to make: npm run generate -- api-types, zone-names FILE, areas FOLDER, release-fixture, or pictures',
     );
     process.exitCode = 2;
 }

@@ -36,9 +36,13 @@ export function zonesNamed(text: string): ZonesReading {
  * @param country ISO 3166-1, two capitals
  * @param nowMs start of the year in which local times are compared
  */
-export function zonesOfCountry(country: string, nowMs: number): string[] {
+export const zonesOfCountry = (country: string, nowMs: number): string[] =>
+  distinctClocks(namesOf(country), nowMs);
+
+/** Of zones with the same local time all year only the first is kept. In the order of their names. */
+export function distinctClocks(zones: readonly string[], nowMs: number): string[] {
   const byClock = new Map<string, string>();
-  for (const zone of namesOf(country)) {
+  for (const zone of zones) {
     const clock = Array.from({ length: 13 }, (_, n) =>
       offsetMsAt(zone, nowMs + n * MONTH_MS),
     ).join();
