@@ -1,4 +1,5 @@
 import type { Disposition } from '../domain/calls/disposition.ts';
+import type { ContactArea } from '../domain/areas/contact-area.ts';
 import type { ZoneSource } from '../domain/contacts/contact-zones.ts';
 import type { Hold } from '../domain/account/hold.ts';
 import type { CampaignState } from '../domain/campaigns/campaign-state.ts';
@@ -143,7 +144,11 @@ export interface ExportedDecision {
     /** Each cost, and from when on it counted. The last one is the newest. */
     costs: readonly { atMs: number; cost: string }[];
   };
-  contact: { zones: readonly string[] | null; zoneSource: ZoneSource };
+  contact: {
+    zones: readonly string[] | null;
+    zoneSource: ZoneSource;
+    area: ContactArea | null;
+  };
 }
 
 /** Which decisions are exported. */

@@ -14,6 +14,7 @@ export class SharedValues {
       onCallWith: this.#once(contact.onCallWith),
       zones: this.#once(contact.zones),
       zoneSource: this.#once(contact.zoneSource),
+      area: this.#once(contact.area),
       disposition: this.#once(contact.disposition),
       past: this.#once(contact.past),
       dialsMs: contact.dialsMs.length === 0 ? NO_DIALS : contact.dialsMs,

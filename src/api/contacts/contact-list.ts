@@ -6,6 +6,7 @@ import type {
   ContactFilter,
   WantedPerson,
 } from '../../store/campaigns/campaign-reading-store.ts';
+import { AreaView } from './area-view.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { NUMBER_QUERY, searchedNumber, type NumberQuery } from './numbers/requested-number.ts';
 import { routes, routesOf } from '../http/routes.ts';
@@ -68,6 +69,10 @@ const CONTACT_FIELDS = {
     .nullable()
     .meta({ description: 'Zones where the contact may be; null: the campaign’s zone.' }),
   zone_source: ZoneSource,
+  area: AreaView.nullable().meta({
+    description:
+      'Where the contact is by its address and its number; null: not known, or its zones were named.',
+  }),
   not_before: Instant.nullable(),
   not_after: Instant.nullable(),
   agent_id: z
@@ -146,6 +151,7 @@ export function contactView(contact: Contact): z.infer<typeof ContactView> {
     due_reason: contact.dueReason,
     zones: contact.zones && [...contact.zones],
     zone_source: contact.zoneSource,
+    area: contact.area,
     not_before: isoOrNull(contact.notBeforeMs),
     not_after: isoOrNull(contact.notAfterMs),
     agent_id: contact.agentId,

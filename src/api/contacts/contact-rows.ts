@@ -1,8 +1,9 @@
 /** Reads rows as contacts. A faulty row is rejected with its reason and does not affect the others. */
 import * as z from 'zod';
+import { areaPrefixOf } from '../../domain/areas/area-of-number.ts';
+import { AreaReader, type AreaEvidence } from '../../domain/areas/contact-area.ts';
 import {
   zonesNamed,
-  zonesOfCountry,
   type ContactZones,
   type ZonesReading,
 } from '../../domain/contacts/contact-zones.ts';
@@ -26,6 +27,8 @@ export const CONTACT_COLUMNS = [
   'do_not_call',
   'suppress',
   'country',
+  'region',
+  'postal_code',
 ] as const;
 /** The column that holds the text of a row that could not be split into columns. */
 export const UNREAD = 'unread';
@@ -70,12 +73,14 @@ const ContactRow = z.strictObject({
   do_not_call: Flag,
   suppress: Flag,
   country: text(100),
+  region: text(100),
+  postal_code: text(20),
 });
 
 export interface ContactRules {
   /** Countries that may be called, as ISO 3166-1 codes; null: all. */
   countries: readonly string[] | null;
-  /** Zones of contacts whose rows name none; null: derived from their numbers. */
+  /** Zones of contacts whose rows name none; null: derived from their address and number. */
   zones: readonly string[] | null;
   /** The country of numbers that are written without a country code, as an ISO 3166-1 code; null: they are refused. */
   defaultCountry?: string | null;
@@ -89,11 +94,12 @@ const MOST_ZONE_TEXTS = 1_000;
 /** Caches what it looks up about countries and zones, so an import uses one reader for all rows. */
 export class ContactReader {
   readonly #rules: ContactRules;
-  readonly #ofCountry = new Map<string, ContactZones>();
+  readonly #areas: AreaReader;
   readonly #ofText = new Map<string, ZonesReading>();
 
   constructor(rules: ContactRules) {
     this.#rules = rules;
+    this.#areas = new AreaReader(rules.nowMs);
   }
 
   read(row: TextRow): ImportRow {
@@ -119,7 +125,7 @@ export class ContactReader {
       return { fault: { field: 'not_after', reason: `not_after ${reason}` } };
     }
     if ('reason' in number) return { fault: number };
-    const zones = this.#zonesOf(data.zone, number.kind.country);
+    const zones = this.#zonesOf(data, number);
     if ('fault' in zones) return { fault: { field: 'zone', reason: `zone ${zones.fault}` } };
     return {
       contact: {
@@ -131,6 +137,7 @@ export class ContactReader {
         notAfterMs,
         zones: zones.zones,
         zoneSource: zones.source,
+        area: zones.area ?? null,
       },
     };
   }
@@ -179,13 +186,29 @@ export class ContactReader {
     return code !== undefined && isPhoneCountry(code) ? code : null;
   }
 
-  #zonesOf(written: string | null, country: string | null): ContactZones | { fault: string } {
-    if (written !== null) {
-      const named = this.#named(written);
+  #zonesOf(data: RowData, number: ReadNumber): FoundZones | { fault: string } {
+    if (data.zone !== null) {
+      const named = this.#named(data.zone);
       return 'fault' in named ? named : { ...named, source: 'row' };
     }
     if (this.#rules.zones !== null) return { zones: this.#rules.zones, source: 'import' };
-    return country === null ? OF_CAMPAIGN : this.#inCountry(country);
+    return this.#zonesOfArea(data, number);
+  }
+
+  #zonesOfArea(
+    { country, region, postal_code: postalCode }: RowData,
+    { e164, kind }: ReadNumber,
+  ): FoundZones {
+    const found = this.#areas.read({
+      country: country === null ? null : this.#countryNamed(country),
+      region,
+      postalCode,
+      number: { country: kind.country, prefix: areaPrefixOf({ e164, type: kind.type }) },
+    });
+    if (found === null) return OF_CAMPAIGN;
+    const { evidence, zones } = found;
+    const isByNumber = evidence.sources.every(({ from }) => from === 'number');
+    return { zones, source: isByNumber ? 'number' : 'row', area: evidence };
   }
 
   #named(written: string): ZonesReading {
@@ -196,16 +219,6 @@ export class ContactReader {
     }
     return known;
   }
-
-  #inCountry(country: string): ContactZones {
-    let known = this.#ofCountry.get(country);
-    if (!known) {
-      const zones = zonesOfCountry(country, this.#rules.nowMs);
-      known = zones.length === 0 ? OF_CAMPAIGN : { zones, source: 'number' };
-      this.#ofCountry.set(country, known);
-    }
-    return known;
-  }
 }
 
 /** HubSpot exports zones as it keeps them: `europe_slash_london`. */
@@ -213,7 +226,10 @@ const HUBSPOT_SLASH = /_slash_/gi;
 
 type NewContactOf = Extract<ImportRow, { contact: unknown }>['contact'];
 
-const OF_CAMPAIGN: ContactZones = { zones: null, source: 'campaign' };
+/** `area`: that the zones follow from. */
+type FoundZones = ContactZones & { area?: AreaEvidence };
+
+const OF_CAMPAIGN: FoundZones = { zones: null, source: 'campaign' };
 
 type RowData = z.infer<typeof ContactRow>;
 

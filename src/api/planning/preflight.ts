@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { AREA_CODES_RELEASE } from '../../domain/areas/area-codes.ts';
 import { TIME_REASONS, type TimeReason } from '../../domain/contacts/dial-time.ts';
 import { mayProbeAtMs } from '../../domain/account/hold.ts';
 import { formatMoney, parseMoney } from '../../domain/money.ts';
@@ -109,6 +110,15 @@ const PreflightView = z
       .array(z.object({ zone: z.string(), contacts: z.int() }))
       .meta({ description: 'Countries of the contacts to dial; the largest first, at most 50.' }),
     zone_sources: z.record(z.string(), z.int()),
+    areas: z.array(z.object({ area: z.string(), contacts: z.int() })).meta({
+      description:
+        'Countries and subdivisions of the contacts to dial; the largest first, at most 50. Contacts whose zones were named are ' +
+        'in none.',
+    }),
+    area_mismatches: z.int().meta({
+      description: 'Contacts whose address is in another area than their number.',
+    }),
+    area_data: z.string().meta({ description: 'The release of the data of area codes.' }),
     attempts: z
       .int()
       .meta({ description: 'Attempts that the rules allow for all contacts to dial.' }),
@@ -204,6 +214,9 @@ function preflightView({
     last_dial_at: isoOrNull(tally.lastDialAtMs),
     zones: zonesView(tally),
     zone_sources: { ...tally.zoneSources },
+    areas: areasView(tally),
+    area_mismatches: tally.areaMismatches,
+    area_data: AREA_CODES_RELEASE,
     attempts: tally.attempts,
     cost: cost && costView(cost),
     zone_rules: { release: rules.release, machine_release: rules.machineRelease },
@@ -243,6 +256,12 @@ const MOST_ZONES = 50;
 const zonesView = ({ zones }: PreflightTally): PreflightAnswer['zones'] =>
   [...zones]
     .map(([zone, contacts]) => ({ zone, contacts }))
+    .toSorted((one, other) => other.contacts - one.contacts)
+    .slice(0, MOST_ZONES);
+
+const areasView = ({ areas }: PreflightTally): PreflightAnswer['areas'] =>
+  [...areas]
+    .map(([area, contacts]) => ({ area, contacts }))
     .toSorted((one, other) => other.contacts - one.contacts)
     .slice(0, MOST_ZONES);
 

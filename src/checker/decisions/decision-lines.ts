@@ -107,7 +107,15 @@ export interface DecisionLine {
     /** Each cost, and from when on it counted. */
     costs: { at: string; cost: string }[];
   };
-  contact: { zones: string[] | null; zone_source: string };
+  contact: { zones: string[] | null; zone_source: string; area?: StatedArea | null };
+}
+
+/** Left out by versions before areas were known. */
+export interface StatedArea {
+  areas: string[];
+  mismatch: boolean;
+  sources: { from: string; areas: string[]; zones: string[] }[];
+  release: string;
 }
 
 export interface StatedWindow {
@@ -125,6 +133,7 @@ export interface Record {
   /** `rule`: which of the window’s `hours` are open then; null: there is no window. */
   zones: { zone: string; local_time: string; rule: number | null }[];
   zone_source: string;
+  area?: StatedArea | null;
   window: StatedWindow | null;
   not_before: string | null;
   not_after: string | null;

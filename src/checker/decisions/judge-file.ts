@@ -2,6 +2,7 @@
 import { open } from 'node:fs/promises';
 import { InputError } from '../records/lines.ts';
 import type { Result } from '../run-checks.ts';
+import { areas } from './rules/areas.ts';
 import { Budgets } from './rules/budgets.ts';
 import { Caps } from './rules/caps.ts';
 import type { DecisionLine, FileLine, HeadLine } from './decision-lines.ts';
@@ -68,6 +69,7 @@ class FileJudge {
     this.#policies = new Policies(graces);
     this.#rules = [
       zones,
+      areas,
       windows,
       statedTerms,
       new Caps(graces),

@@ -144,7 +144,11 @@ const decisionOf = (line: ExportedDecision, numbers: NumberHashes) => ({
     settlement: line.call.settlement,
     costs: line.call.costs.map(({ atMs, cost }) => ({ at: iso(atMs), cost })),
   },
-  contact: { zones: line.contact.zones, zone_source: line.contact.zoneSource },
+  contact: {
+    zones: line.contact.zones,
+    zone_source: line.contact.zoneSource,
+    area: line.contact.area,
+  },
 });
 
 export const sealView = (seal: DecisionSeal) => ({

@@ -1,4 +1,5 @@
 import { POLICY_RULES } from '../../domain/rules/campaign-rules.ts';
+import { areaText } from '../../domain/areas/area-text.ts';
 import { decidedTexts } from '../../domain/rules/rule-text.ts';
 import type { DecisionRecord } from '../../domain/decisions/decision-record.ts';
 
@@ -11,6 +12,7 @@ export function formatDecision(record: DecisionRecord): string[][] {
     ['  decided at', record.decided_at],
     ['  policy', `version ${policy.version}, in force ${policy.in_force}`],
     ['  local time', `${zones.join('; ')}, by ${record.zone_source}`],
+    ...(record.area ? [['  area', areaText(record.area)]] : []),
     ['  window', window === null ? 'at any time' : windowText(window)],
     ['  caps', capTexts(caps).join('; ') || 'none'],
     ['  lists', `${lists.join(', ') || 'none'}; ${foundText(suppression.found_on)}`],

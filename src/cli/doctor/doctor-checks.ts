@@ -2,6 +2,7 @@ import { constants, existsSync } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { loadConfig, type Config } from '../../config/config.ts';
+import { AREA_CODES_RELEASE } from '../../domain/areas/area-codes.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import { whyZoneRulesOld, ZONE_RULES_MAX_AGE_DAYS } from '../../domain/zone-release.ts';
 import { restoreReason } from '../../domain/restore/restore.ts';
@@ -81,7 +82,8 @@ function zoneRules(maxAgeDays: number): Finding {
   const subject = 'time zones';
   const rules = zoneRulesInUse(maxAgeDays);
   const old = whyZoneRulesOld(rules, Date.now());
-  if (old === null) return { subject, state: 'ok', found: `IANA ${rules.release}` };
+  const codes = `area codes ${AREA_CODES_RELEASE}`;
+  if (old === null) return { subject, state: 'ok', found: `IANA ${rules.release}; ${codes}` };
   const fix = 'install newer zone data or a newer Node: docs/time-zones.md';
   return { subject, state: 'note', found: old, fix };
 }

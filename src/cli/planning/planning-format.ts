@@ -48,6 +48,7 @@ export function formatPreflight(found: PreflightAnswer): string {
     ['attempts', `at most ${found.attempts}`],
     ['cost', cost === null ? 'not known' : formatCost(cost)],
     ['time zone data', found.zone_rules.release ? `IANA ${found.zone_rules.release}` : 'not known'],
+    ['area codes', found.area_data],
     ...(found.carrier.asked ? [['at the carrier', formatCarrier(found.carrier)]] : []),
   ];
   return [
@@ -55,6 +56,7 @@ export function formatPreflight(found: PreflightAnswer): string {
     table(rows, [1]),
     table(facts),
     table([['zone', 'contacts'], ...zoneRows(found)], [1]),
+    ...(found.areas.length === 0 ? [] : [table([['area', 'contacts'], ...areaRows(found)], [1])]),
     formatWarnings(found.warnings),
     ...formatNotes(found.carrier.notes),
   ].join('\n\n');
@@ -76,6 +78,12 @@ const MOST_ZONES = 10;
 function zoneRows({ zones }: PreflightAnswer): Cell[][] {
   const rows = zones.slice(0, MOST_ZONES).map(({ zone, contacts }) => [fewer(zone), contacts]);
   const rest = zones.slice(MOST_ZONES).reduce((sum, { contacts }) => sum + contacts, 0);
+  return rest === 0 ? rows : [...rows, ['others', rest]];
+}
+
+function areaRows({ areas }: PreflightAnswer): Cell[][] {
+  const rows = areas.slice(0, MOST_ZONES).map(({ area, contacts }) => [area, contacts]);
+  const rest = areas.slice(MOST_ZONES).reduce((sum, { contacts }) => sum + contacts, 0);
   return rest === 0 ? rows : [...rows, ['others', rest]];
 }
 

@@ -3,13 +3,13 @@
  * differ, the zones of all of them must be open, and it is said that they differ.
  */
 import { distinctClocks, zonesOfCountry } from '../contacts/contact-zones.ts';
+import { AREA_CODES_RELEASE } from './area-codes.ts';
 import { areaOfPrefix, zonesOfAreaCodesIn } from './area-of-number.ts';
 import { subdivisionsOfPostalCode } from './postal-codes.ts';
 import {
   AUSTRALIAN_ZONES,
   countriesMeant,
   countryOfArea,
-  isDivided,
   subdivisionNamed,
 } from './subdivisions.ts';
 
@@ -26,12 +26,19 @@ export interface AreaSource {
   zones: readonly string[];
 }
 
-export interface ContactArea {
+/** What is known of where a contact is, as it is stored with it. */
+export interface AreaEvidence {
+  /** Of the area codes when it was added, such as `libphonenumber 9.0.35`. */
+  release: string;
+  /** At least one. */
+  sources: readonly AreaSource[];
+}
+
+export interface ContactArea extends AreaEvidence {
   /** Where it is by all sources; if they differ, all that they say. */
   areas: readonly string[];
   /** No area fits all sources. The zones of all of them must be open. */
   mismatch: boolean;
-  sources: readonly AreaSource[];
 }
 
 /** What a row says of where its contact is; null: nothing. */
@@ -49,51 +56,115 @@ export interface AreaFacts {
   };
 }
 
-/** @returns the sources that say anything; a source that says less than another about the same country is left out */
-export function areaSources(facts: AreaFacts, nowMs: number): AreaSource[] {
-  const known = [
-    ofRegion(facts, nowMs),
-    ofPostalCode(facts, nowMs),
-    facts.country === null ? undefined : ofCountry('country', facts.country, nowMs),
-    ofNumber(facts, nowMs),
-  ].filter((one) => one !== undefined);
-  return known
-    .filter(
-      (one) =>
-        !one.vague || !known.some((other) => !other.vague && countryOf(other) === countryOf(one)),
-    )
-    .map(({ vague: _, ...source }) => source);
+/** Reads many rows. What follows from the same facts is computed once. */
+export class AreaReader {
+  readonly #nowMs: number;
+  readonly #known = new Map<string, { evidence: AreaEvidence; zones: readonly string[] } | null>();
+  readonly #clocks = new Map<string, readonly string[]>();
+  readonly #countries = new Map<string, readonly string[]>();
+
+  /** @param nowMs start of the year in which clocks are compared */
+  constructor(nowMs: number) {
+    this.#nowMs = nowMs;
+  }
+
+  /** With the zones of all sources, which all must be open. Null: nothing says where it is. */
+  read(facts: AreaFacts): { evidence: AreaEvidence; zones: readonly string[] } | null {
+    const { country, number } = facts;
+    const regions = subdivisionsIn(facts, facts.region, ofRegion);
+    const codes = subdivisionsIn(facts, facts.postalCode, subdivisionsOfPostalCode);
+    const key = [regions, codes, country, number.country, number.prefix].join('|');
+    let known = this.#known.get(key);
+    if (known === undefined) {
+      if (this.#known.size === MOST_KNOWN) this.#known.clear();
+      known = this.#judge(facts, regions, codes);
+      this.#known.set(key, known);
+    }
+    return known;
+  }
+
+  #judge({ country, number }: AreaFacts, regions: readonly string[], codes: readonly string[]) {
+    const said = [
+      this.#subdivisions('region', regions),
+      this.#subdivisions('postal_code', codes),
+      this.#country('country', country),
+      this.#number(number),
+    ].filter((one) => one !== undefined);
+    // Of a source that says less than another about the same country nothing is left.
+    const sources = said
+      .filter((one) => !(one.vague && said.some((other) => !other.vague && isNear(one, other))))
+      .map(({ vague: _, ...source }) => source);
+    if (sources.length === 0) return null;
+    const zones = this.#distinct(sources.flatMap((source) => source.zones));
+    return { evidence: { release: AREA_CODES_RELEASE, sources }, zones };
+  }
+
+  #subdivisions(from: AreaFrom, areas: readonly string[]): Known | undefined {
+    if (areas.length === 0) return undefined;
+    return { from, areas, zones: this.#distinct(areas.flatMap(zonesOfSubdivision)), vague: false };
+  }
+
+  #country(from: AreaFrom, country: string | null): Known | undefined {
+    if (country === null) return undefined;
+    let zones = this.#countries.get(country);
+    if (zones === undefined) {
+      this.#countries.set(country, (zones = zonesOfCountry(country, this.#nowMs)));
+    }
+    return zones.length === 0 ? undefined : { from, areas: [country], zones, vague: true };
+  }
+
+  #number({ country, prefix }: AreaFacts['number']): Known | undefined {
+    const code =
+      country === null || prefix === undefined ? undefined : areaOfPrefix(prefix, country);
+    if (code === undefined) return this.#country('number', country);
+    return { from: 'number', areas: code.areas, zones: this.#distinct(code.zones), vague: false };
+  }
+
+  #distinct(zones: readonly string[]): readonly string[] {
+    const names = [...new Set(zones)].toSorted();
+    const key = names.join();
+    let distinct = this.#clocks.get(key);
+    if (distinct === undefined) {
+      this.#clocks.set(key, (distinct = distinctClocks(names, this.#nowMs)));
+    }
+    return distinct;
+  }
 }
 
-/** Undefined: no source says anything. */
-export function contactArea(sources: readonly AreaSource[]): ContactArea | undefined {
+const MOST_KNOWN = 10_000;
+
+/** `vague`: it names the country only. */
+type Known = AreaSource & { vague: boolean };
+
+const isNear = (one: AreaSource, other: AreaSource): boolean =>
+  countryOfArea(one.areas[0]!) === countryOfArea(other.areas[0]!);
+
+/** In the country that the row names, else in those that the number may mean. */
+function subdivisionsIn(
+  { country, number }: AreaFacts,
+  written: string | null,
+  read: (country: string, text: string) => readonly string[],
+): readonly string[] {
+  if (written === null) return [];
+  const countries = country === null ? countriesMeant(number.country) : [country];
+  return countries.map((one) => read(one, written)).find((areas) => areas.length > 0) ?? [];
+}
+
+function ofRegion(country: string, region: string): string[] {
+  const area = subdivisionNamed(country, region);
+  return area === undefined ? [] : [area];
+}
+
+const zonesOfSubdivision = (area: string): readonly string[] =>
+  AUSTRALIAN_ZONES[area] ?? zonesOfAreaCodesIn(area);
+
+export function contactArea({ release, sources }: AreaEvidence): ContactArea {
   const [first, ...others] = sources;
-  if (first === undefined) return undefined;
-  const shared = others.reduce((areas, { areas: its }) => inBoth(areas, its), first.areas);
+  const shared = others.reduce((areas, { areas: its }) => inBoth(areas, its), first!.areas);
   const mismatch = shared.length === 0;
   const areas = mismatch ? [...new Set(sources.flatMap(({ areas: its }) => its))] : shared;
-  return { areas: areas.toSorted(), mismatch, sources };
+  return { areas: areas.toSorted(), mismatch, sources, release };
 }
-
-/** The zones of all sources; empty: none are known. */
-export const zonesOfSources = (sources: readonly AreaSource[], nowMs: number): string[] =>
-  distinctClocks([...new Set(sources.flatMap(({ zones }) => zones))].toSorted(), nowMs);
-
-/** How the sources are told to people: `US-FL by region and number`. */
-export function areaText({ areas, mismatch, sources }: ContactArea): string {
-  if (!mismatch) return `${areas.join(' or ')} by ${sources.map(nameOf).join(' and ')}`;
-  const said = sources.map((one) => `${one.areas.join(' or ')} by ${nameOf(one)}`);
-  return `${said.join(', but ')}: the hours of all count`;
-}
-
-const nameOf = ({ from }: AreaSource): string => NAMES[from];
-
-const NAMES: Record<AreaFrom, string> = {
-  region: 'region',
-  postal_code: 'postal code',
-  country: 'country',
-  number: 'number',
-};
 
 /** A country contains its subdivisions. */
 function inBoth(one: readonly string[], other: readonly string[]): string[] {
@@ -102,58 +173,4 @@ function inBoth(one: readonly string[], other: readonly string[]): string[] {
   return [...new Set([...inner(one, other), ...inner(other, one)])].filter(
     (area, _, all) => area.includes('-') || !all.some((each) => each.startsWith(`${area}-`)),
   );
-}
-
-/** `vague`: it names the country only. */
-type Known = AreaSource & { vague: boolean };
-
-const countryOf = ({ areas }: AreaSource): string => countryOfArea(areas[0]!);
-
-function countriesOf({ country, number }: AreaFacts): string[] {
-  if (country !== null) return [country];
-  return number.country === null ? [] : countriesMeant(number.country);
-}
-
-function ofRegion(facts: AreaFacts, nowMs: number): Known | undefined {
-  const { region } = facts;
-  if (region === null) return undefined;
-  for (const country of countriesOf(facts)) {
-    const area = isDivided(country) ? subdivisionNamed(country, region) : undefined;
-    if (area !== undefined) return ofSubdivisions('region', [area], nowMs);
-  }
-  return undefined;
-}
-
-function ofPostalCode(facts: AreaFacts, nowMs: number): Known | undefined {
-  const { postalCode } = facts;
-  if (postalCode === null) return undefined;
-  for (const country of countriesOf(facts)) {
-    const areas = subdivisionsOfPostalCode(country, postalCode);
-    if (areas.length > 0) return ofSubdivisions('postal_code', areas, nowMs);
-  }
-  return undefined;
-}
-
-function ofNumber({ number }: AreaFacts, nowMs: number): Known | undefined {
-  const { country, prefix } = number;
-  if (country === null) return undefined;
-  const code = prefix === undefined ? undefined : areaOfPrefix(prefix, country);
-  if (code === undefined) return ofCountry('number', country, nowMs);
-  const zones = distinctClocks(code.zones, nowMs);
-  return { from: 'number', areas: code.areas, zones, vague: false };
-}
-
-const ofSubdivisions = (from: AreaFrom, areas: readonly string[], nowMs: number): Known => ({
-  from,
-  areas,
-  zones: distinctClocks([...new Set(areas.flatMap(zonesOfSubdivision))].toSorted(), nowMs),
-  vague: false,
-});
-
-const zonesOfSubdivision = (area: string): readonly string[] =>
-  AUSTRALIAN_ZONES[area] ?? zonesOfAreaCodesIn(area);
-
-function ofCountry(from: AreaFrom, country: string, nowMs: number): Known | undefined {
-  const zones = zonesOfCountry(country, nowMs);
-  return zones.length === 0 ? undefined : { from, areas: [country], zones, vague: true };
 }

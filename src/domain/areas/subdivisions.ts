@@ -76,11 +76,6 @@ VIC victoria
 WA western australia`,
 } as const;
 
-export type DividedCountry = keyof typeof NAMES;
-
-export const isDivided = (country: string): country is DividedCountry =>
-  Object.hasOwn(NAMES, country);
-
 /**
  * Where no area codes say it. Broken Hill is in New South Wales. Left out: Eucla and Lord Howe, with some hundreds of
  * inhabitants, whose clocks differ by less than an hour.
@@ -100,8 +95,8 @@ export const AUSTRALIAN_ZONES: Readonly<Record<string, readonly string[]>> = {
 const NEIGHBOURS: Readonly<Record<string, string>> = { US: 'CA', CA: 'US' };
 
 /** The country, and the one that shares its calling code. */
-export const countriesMeant = (country: string): string[] =>
-  [country, NEIGHBOURS[country]].filter((one) => one !== undefined);
+export const countriesMeant = (country: string | null): string[] =>
+  country === null ? [] : [country, NEIGHBOURS[country]].filter((one) => one !== undefined);
 
 const byName = new Map<string, string>();
 for (const [country, lines] of Object.entries(NAMES)) {

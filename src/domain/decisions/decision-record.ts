@@ -4,6 +4,7 @@
  */
 import type { Hold, HoldVerdict } from '../account/hold.ts';
 import { openSpanAt } from '../contacts/calling-window.ts';
+import type { ContactArea } from '../areas/contact-area.ts';
 import type { ZoneSource } from '../contacts/contact-zones.ts';
 import type { DialTimeFacts } from '../contacts/dial-time.ts';
 import { dialsWithin, dialsOnFullestDay } from '../contacts/number-caps.ts';
@@ -32,6 +33,8 @@ export interface DecisionRecord {
   deadline_at: string | null;
   zones: DecidedZone[];
   zone_source: ZoneSource;
+  /** Where the contact is by its address and its number. Left out by earlier versions; null: not known, or its zones were named. */
+  area?: ContactArea | null | undefined;
   /** Null: the policy has no calling window. */
   window: DecidedWindow | null;
   /** The earliest and latest instant for the POST, by the contact's row and the campaign's deadline; null: none. */
@@ -118,6 +121,7 @@ export interface DecisionFacts {
   account: { liveCalls: number | null; maxLiveCalls: number | null };
   time: DialTimeFacts;
   zoneSource: ZoneSource;
+  area: ContactArea | null;
   suppression: {
     version: number;
     named: readonly string[] | null;
@@ -142,6 +146,7 @@ export function decisionRecord(facts: DecisionFacts): DecisionRecord {
     deadline_at: isoOrNull(campaign.deadlineAtMs),
     zones: time.zones.map((zone) => zoneOf(zone, policy, nowMs)),
     zone_source: facts.zoneSource,
+    area: facts.area,
     window: windowOf(time, nowMs),
     not_before: isoOrNull(time.notBeforeMs),
     not_after: isoOrNull(time.notAfterMs),

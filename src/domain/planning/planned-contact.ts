@@ -1,6 +1,7 @@
 /** The facts of a contact and a campaign that preflight, `why` and the rehearsal pass to the rules. */
 import { isInPool } from '../agents/agent.ts';
 import type { Spending } from '../campaigns/budget.ts';
+import type { ContactArea } from '../areas/contact-area.ts';
 import type { ZoneSource } from '../contacts/contact-zones.ts';
 import type { DialTimeContact } from '../contacts/dial-time.ts';
 import type { Disposition } from '../calls/disposition.ts';
@@ -23,6 +24,8 @@ export interface PlannedContact extends DialTimeContact {
   dueAtMs: number;
   /** Where the zone comes from. */
   zoneSource: ZoneSource;
+  /** Null: its zones were named, or nothing says where it is. */
+  area: ContactArea | null;
   /** Until when a list of the campaign holds its number; null: no list does. Infinity: permanently. */
   suppressedUntilMs: number | null;
   /** A call that ended as `unknown`, in any campaign, occupies its number. */

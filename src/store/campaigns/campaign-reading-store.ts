@@ -1,5 +1,6 @@
 import type { Hold } from '../../domain/account/hold.ts';
 import type { RetryAfter } from '../../domain/account/retry-after.ts';
+import type { ContactArea } from '../../domain/areas/contact-area.ts';
 import type { ZoneSource } from '../../domain/contacts/contact-zones.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
 import type { CampaignFacts } from '../../domain/campaigns/campaign-progress.ts';
@@ -28,6 +29,8 @@ export interface Contact {
   dueReason: string | null;
   zones: readonly string[] | null;
   zoneSource: ZoneSource;
+  /** Null: its zones were named, or nothing says where it is. */
+  area: ContactArea | null;
   notBeforeMs: number | null;
   notAfterMs: number | null;
   agentId: string | null;

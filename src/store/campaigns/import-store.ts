@@ -1,3 +1,4 @@
+import type { AreaEvidence } from '../../domain/areas/contact-area.ts';
 import type { ZoneSource } from '../../domain/contacts/contact-zones.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../requests.ts';
@@ -12,6 +13,8 @@ export interface NewContact {
   /** IANA zones the contact may be in; null: the campaign's. */
   zones?: readonly string[] | null;
   zoneSource?: ZoneSource;
+  /** That the zones follow from; null: they were named, or nothing says where it is. */
+  area?: AreaEvidence | null;
   /** The only agent who may take its calls. */
   agentId?: string | null;
   /** From this instant any agent of the campaign may take them; null: never. */

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { areaText } from '../../../src/domain/areas/area-text.ts';
 import { areaPrefixOf } from '../../../src/domain/areas/area-of-number.ts';
 import {
-  areaSources,
-  areaText,
+  AreaReader,
   contactArea,
-  zonesOfSources,
   type AreaFacts,
 } from '../../../src/domain/areas/contact-area.ts';
 import { openSpansOn } from '../../../src/domain/contacts/open-spans.ts';
@@ -35,9 +34,9 @@ function factsOf(row: Row): AreaFacts {
 }
 
 function judge(row: Row) {
-  const sources = areaSources(factsOf(row), AT);
-  const area = contactArea(sources)!;
-  return { ...area, zones: zonesOfSources(sources, AT), text: areaText(area) };
+  const { evidence, zones } = new AreaReader(AT).read(factsOf(row))!;
+  const area = contactArea(evidence);
+  return { ...area, zones, text: areaText(area) };
 }
 
 /** Open hours of a weekday from 9 to 20, in all zones. */

@@ -1,6 +1,7 @@
 /** A decision record as facts that a person reads. */
 import type { Schemas } from '../../../client/client.ts';
 import { POLICY_RULES } from '../../../domain/rules/campaign-rules.ts';
+import { areaText } from '../../../domain/areas/area-text.ts';
 import { decidedTexts } from '../../../domain/rules/rule-text.ts';
 import { money } from '../../format/numbers.ts';
 import { dateAndTime, roughDuration, timeOfDay } from '../../format/times.ts';
@@ -32,6 +33,7 @@ export function decisionFacts(record: DecisionRecord, reader: Reader): Fact[] {
   const time = (iso: string) => dateAndTime(iso, reader.nowMs, reader);
   return [
     { name: 'Local time', text: localTimeText(record) },
+    ...(record.area ? [{ name: 'Area', text: areaText(record.area) }] : []),
     { name: 'Calling window', text: windowText(record, time) },
     ...(from || to ? [{ name: 'Contact may be called', text: spanText(from, to, time) }] : []),
     { name: 'Policy', text: policyText(policy) },

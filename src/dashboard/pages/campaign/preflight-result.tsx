@@ -16,7 +16,7 @@ interface PreflightResultProps {
 }
 
 export function PreflightResult({ preflight, currency, close }: PreflightResultProps) {
-  const { contacts, warnings, zones, carrier } = preflight;
+  const { contacts, warnings, zones, areas, carrier } = preflight;
   return (
     <ResultCard title="Preflight" close={close}>
       <p>{preflightText(preflight)}</p>
@@ -41,6 +41,24 @@ export function PreflightResult({ preflight, currency, close }: PreflightResultP
               { name: 'Contacts', numeric: true, cell: (each) => count(each.contacts) },
             ]}
           />
+        </details>
+      )}
+      {areas.length > 0 && (
+        <details>
+          <summary>Areas of the contacts</summary>
+          <Table
+            caption="Areas of the contacts"
+            rows={areas}
+            keyOf={({ area }) => area}
+            columns={[
+              { name: 'Area', cell: ({ area }) => area },
+              { name: 'Contacts', numeric: true, cell: (each) => count(each.contacts) },
+            ]}
+          />
+          <p class="quiet">
+            By address and area code ({preflight.area_data}). People take their numbers along, so an
+            area code is a guess.
+          </p>
         </details>
       )}
       <p class="quiet">{carrierText(carrier)}</p>

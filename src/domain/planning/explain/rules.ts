@@ -2,6 +2,7 @@
 import { NOT_DIALLED_REASONS } from '../../campaigns/admission.ts';
 import type { BudgetVerdict, Spending } from '../../campaigns/budget.ts';
 import { campaignNext } from '../../campaigns/campaign-progress.ts';
+import { areaText } from '../../areas/area-text.ts';
 import { askWindow, formatClock } from '../../contacts/calling-window.ts';
 import { dialFactsOf, TIME_REASONS } from '../../contacts/dial-time.ts';
 import { askHold } from '../../account/hold.ts';
@@ -164,7 +165,13 @@ export const RULES = {
 
   window: ({ contact, plan }, nowMs) => {
     const { window, zones } = dialFactsOf(contact, plan);
-    const inputs = { zones, zoneSource: contact.zoneSource, localTimes: zones.map(clockAt(nowMs)) };
+    const { zoneSource, area } = contact;
+    const inputs = {
+      zones,
+      zoneSource,
+      localTimes: zones.map(clockAt(nowMs)),
+      ...(area && { area: areaText(area), areaData: area.release }),
+    };
     if (window === null) return yes('no calling window is set', inputs);
     const verdict = askWindow(window, zones, nowMs);
     return verdict.kind === 'open'

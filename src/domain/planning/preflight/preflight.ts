@@ -33,6 +33,10 @@ export interface PreflightTally {
   /** Number of contacts by zones: IANA names, joined by ` or `. */
   zones: Map<string, number>;
   zoneSources: Partial<Record<ZoneSource, number>>;
+  /** Number of contacts by area: ISO 3166-2, joined by ` or `; those without an area are left out. */
+  areas: Map<string, number>;
+  /** Contacts whose address and number are in different places. */
+  areaMismatches: number;
   /** The earliest and the latest first dial of a contact. */
   firstDialAtMs: number | null;
   lastFirstDialAtMs: number | null;
@@ -67,6 +71,8 @@ export class Preflight {
     examples: {},
     zones: new Map(),
     zoneSources: {},
+    areas: new Map(),
+    areaMismatches: 0,
     firstDialAtMs: null,
     lastFirstDialAtMs: null,
     lastDialAtMs: null,
@@ -133,11 +139,15 @@ export class Preflight {
     }
   }
 
-  #countZone({ zones, zoneSource }: PlannedContact): void {
+  #countZone({ zones, zoneSource, area }: PlannedContact): void {
     const { tally } = this;
     const name = (zones ?? [this.#plan.policy.zone]).join(' or ');
     tally.zones.set(name, (tally.zones.get(name) ?? 0) + 1);
     tally.zoneSources[zoneSource] = (tally.zoneSources[zoneSource] ?? 0) + 1;
+    if (area === null) return;
+    const where = area.areas.join(' or ');
+    tally.areas.set(where, (tally.areas.get(where) ?? 0) + 1);
+    if (area.mismatch) tally.areaMismatches += 1;
   }
 
   #countLast(contact: PlannedContact): void {

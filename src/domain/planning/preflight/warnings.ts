@@ -85,6 +85,11 @@ function contactWarnings({ plan: { policy }, tally }: WarningFacts): Warning[] {
       'zone-unknown',
       `where ${unknown} contacts are is not known: the campaign's zone, ${policy.zone}, is taken`,
     ),
+    ...warn(
+      tally.areaMismatches > 0,
+      'area-mismatch',
+      `the address of ${tally.areaMismatches} contacts is in one area and their number in another: they are called only while it is the hour in both`,
+    ),
   ];
 }
 

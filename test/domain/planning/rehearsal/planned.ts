@@ -33,6 +33,7 @@ export const plannedContact = (
   dueAtMs: START - DAY,
   zones: null,
   zoneSource: 'campaign',
+  area: null,
   notBeforeMs: null,
   notAfterMs: null,
   suppressedUntilMs: null,

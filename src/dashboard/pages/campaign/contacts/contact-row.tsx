@@ -8,6 +8,7 @@ import { counted } from '../../../format/numbers.ts';
 import { setQuery } from '../../../router.ts';
 import { isolated } from '../../../format/names.ts';
 import { NumberLink } from '../../../components/resources/links.tsx';
+import { areaText } from '../../../../domain/areas/area-text.ts';
 
 type Contact = Schemas['Contact'];
 
@@ -31,6 +32,7 @@ function Row({ contact, zone }: { contact: Contact; zone: string }) {
           {disposition && <DispositionBadge disposition={disposition} />}{' '}
           <span class="quiet">
             <DueText contact={contact} zone={zone} /> {counted(calls, 'call')}
+            {contact.area && ` · ${areaText(contact.area)}`}
           </span>
         </p>
       </div>

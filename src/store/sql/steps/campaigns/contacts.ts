@@ -33,15 +33,16 @@ export async function insertContactsAfter(
     ...dueOf(contact, nowMs),
     // A text in the column too.
     zones: contact.zones && JSON.stringify(contact.zones),
+    area: contact.area && JSON.stringify(contact.area),
     zoneSource: contact.zoneSource ?? 'campaign',
   }));
   await tx.run(
     `INSERT INTO contacts (campaign_id, position, number, row_key, name, agent_id, agent_alone_until_ms,
-                           state, due_at_ms, due_reason, zones, zone_source, added_at_ms, not_before_ms, not_after_ms)
+                           state, due_at_ms, due_reason, zones, zone_source, area, added_at_ms, not_before_ms, not_after_ms)
      SELECT :campaignId, CAST(value ->> 'position' AS BIGINT), value ->> 'number', value ->> 'rowKey',
             value ->> 'name', value ->> 'agentId', CAST(value ->> 'agentAloneUntilMs' AS BIGINT), 'due',
             CAST(value ->> 'dueAtMs' AS BIGINT), value ->> 'dueReason', value ->> 'zones',
-            value ->> 'zoneSource', :nowMs, CAST(value ->> 'notBeforeMs' AS BIGINT),
+            value ->> 'zoneSource', value ->> 'area', :nowMs, CAST(value ->> 'notBeforeMs' AS BIGINT),
             CAST(value ->> 'notAfterMs' AS BIGINT)
      FROM ${tx.sql.objects(':added')}`,
     { campaignId, nowMs, added: rowsAsJson(added) },

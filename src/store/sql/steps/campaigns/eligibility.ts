@@ -41,6 +41,8 @@ export const dialsSinceMs = ({ caps }: Policy, nowMs: number): number => nowMs -
 interface CallWho extends DialWho {
   agentId: string | null;
   zoneSource: ZoneSource;
+  /** JSON of its evidence; null: none. */
+  area: string | null;
   /** JSON array of the lists that count for the campaign, at most 100, as `id version`. */
   asked: string;
   /** Of the account; null: not counted. */
@@ -65,7 +67,7 @@ export async function whoOf(
   }: { policy: Policy; named: readonly string[] | null; countsLive?: boolean; nowMs: number },
 ): Promise<CallWho> {
   return (await tx.get<CallWho>(
-    `SELECT ${dialWho(tx.sql)}, agent_id, zone_source,
+    `SELECT ${dialWho(tx.sql)}, agent_id, zone_source, area,
             (SELECT ${tx.sql.jsonArrayOf('asked')} FROM (
                SELECT id || ' ' || version AS asked FROM suppression_lists
                WHERE removed = 0

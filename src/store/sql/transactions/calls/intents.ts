@@ -18,6 +18,7 @@ import {
   type DecisionRecord,
 } from '../../../../domain/decisions/decision-record.ts';
 import { LEAVES_WITHIN_MS } from '../../../../domain/account/post-departure.ts';
+import { areaOf } from '../../rows/contact-areas.ts';
 import type { PlacementKey } from '../../../../domain/ids.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { ContactNext } from '../../../../domain/calls/redial.ts';
@@ -175,6 +176,7 @@ async function factsOf(
     account: { liveCalls: who.liveCalls, maxLiveCalls },
     time: timeFactsOf(who, { policy, campaign }),
     zoneSource: who.zoneSource,
+    area: areaOf(who.area),
     suppression: {
       version: account.suppressionVersion,
       named,

@@ -1,4 +1,5 @@
 /** Reads for preflight, `why` and rehearsal. */
+import { areaOf } from '../../rows/contact-areas.ts';
 import type { Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';
@@ -120,9 +121,13 @@ interface Reading {
   nowMs: number;
 }
 
-interface PlannedRow extends Omit<PlannedContact, 'zones' | 'dialsMs' | 'numberHeld' | 'past'> {
+interface PlannedRow extends Omit<
+  PlannedContact,
+  'zones' | 'area' | 'dialsMs' | 'numberHeld' | 'past'
+> {
   dueReason: string | null;
   zones: string | null;
+  area: string | null;
   /** 0: permanently. */
   suppressedUntilMs: number | null;
   dialsMs: string | null;
@@ -131,7 +136,7 @@ interface PlannedRow extends Omit<PlannedContact, 'zones' | 'dialsMs' | 'numberH
 
 const planned = (sql: Dialect): string => `
   SELECT position, number, agent_id, agent_alone_until_ms, state,
-         due_at_ms, due_reason, zones, zone_source, not_before_ms, not_after_ms,
+         due_at_ms, due_reason, zones, zone_source, area, not_before_ms, not_after_ms,
          disposition, calls,
          CASE state WHEN 'claimed' THEN (
            SELECT calls.agent_id FROM calls
@@ -216,6 +221,7 @@ function toPlanned(
   return {
     ...row,
     zones: zonesOf(row.zones),
+    area: areaOf(row.area),
     suppressedUntilMs: untilMs === 0 ? Infinity : untilMs,
     dialsMs: dialsMs.toSorted((one, other) => one - other),
     numberHeld: row.numberHeld === 1,

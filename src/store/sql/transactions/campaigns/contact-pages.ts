@@ -1,4 +1,5 @@
 /** Pages of contacts, of a campaign and of all. */
+import { areaOf } from '../../rows/contact-areas.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import type {
   Contact,
@@ -15,11 +16,15 @@ import type { Params, Tx } from '../../engine/tx.ts';
 export const zonesOf = (zones: string | null): string[] | null =>
   zones === null ? null : (JSON.parse(zones) as string[]);
 
-type ContactRow = Omit<Contact, 'zones'> & { zones: string | null };
+type ContactRow = Omit<Contact, 'zones' | 'area'> & { zones: string | null; area: string | null };
 const CONTACT = `position, number, name, row_key, state, disposition, due_at_ms,
-  due_reason, zones, zone_source, not_before_ms,
+  due_reason, zones, zone_source, area, not_before_ms,
   not_after_ms, agent_id, calls`;
-const toContact = <Row extends ContactRow>(row: Row) => ({ ...row, zones: zonesOf(row.zones) });
+const toContact = <Row extends ContactRow>(row: Row) => ({
+  ...row,
+  zones: zonesOf(row.zones),
+  area: areaOf(row.area),
+});
 
 type FoundRow = ContactRow & { campaignId: CampaignId };
 

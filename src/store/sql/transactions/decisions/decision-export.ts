@@ -1,4 +1,5 @@
 /** Exports decisions with what is needed to judge them again, page by page from one snapshot. */
+import { areaOf } from '../../rows/contact-areas.ts';
 import type { ZoneSource } from '../../../../domain/contacts/contact-zones.ts';
 import type { Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
@@ -71,6 +72,7 @@ interface Placed extends PlacementRow {
   costs: string;
   zones: string | null;
   zoneSource: ZoneSource;
+  area: string | null;
 }
 
 type Range = DecisionSelection & { reachMs: number };
@@ -114,7 +116,8 @@ const listed = (campaigns: Range['campaigns']) => campaigns && JSON.stringify(ca
 const placedIn = (tx: Tx, { campaigns }: Range, ids: Ids): Promise<Placed[]> =>
   tx.all<Placed>(
     `SELECT placements.*, calls.campaign_id, calls.number, calls.created_at_ms, calls.ended_at_ms,
-            calls.disposition, calls.settlement, calls.costs, counted_at_ms, contacts.zones, contacts.zone_source
+            calls.disposition, calls.settlement, calls.costs, counted_at_ms, contacts.zones, contacts.zone_source,
+            contacts.area
      FROM placements JOIN calls ON calls.ref = placements.ref LEFT JOIN dials ON dials.ref = calls.ref
           JOIN contacts ON contacts.campaign_id = calls.campaign_id AND contacts.position = calls.contact
      WHERE placements.id > :after AND placements.id <= :to
@@ -245,6 +248,7 @@ function toLine(row: Placed): ExportedDecision {
     contact: {
       zones: row.zones === null ? null : (JSON.parse(row.zones) as string[]),
       zoneSource: row.zoneSource,
+      area: areaOf(row.area),
     },
   };
 }
