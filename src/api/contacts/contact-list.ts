@@ -6,7 +6,7 @@ import type {
   ContactFilter,
   WantedPerson,
 } from '../../store/campaigns/campaign-reading-store.ts';
-import { AreaView } from './area-view.ts';
+import { AreaView } from '../areas/area-view.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { NUMBER_QUERY, searchedNumber, type NumberQuery } from './numbers/requested-number.ts';
 import { routes, routesOf } from '../http/routes.ts';

@@ -121,8 +121,8 @@ const ImportQuery = z
       .optional()
       .meta({
         description:
-          'The zone of rows that name none; several are separated by `|`. Left out: every zone of the country that the ' +
-          'number belongs to, all of which must be open; the campaign’s zone if it belongs to none.',
+          'The zone of rows that name none; several are separated by `|`. Left out: the zones of its state and postal code ' +
+          'and of its area code, else of its country; all must be open. The campaign’s zone if nothing says where it is.',
       }),
   })
   .refine(({ dedupe, dedupe_days: days }) => days === undefined || dedupe === 'account', {
@@ -154,7 +154,7 @@ export const contactRoutes = routes((app, deps) => {
       summary: 'Add contacts, as CSV, NDJSON or JSON',
       description:
         'Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, ' +
-        '`agent_id`, `not_before`, `not_after`, `calling_code` or `country` (of numbers without it), `do_not_call` ' +
+        '`agent_id`, `not_before`, `not_after`, `calling_code` or `country` (of numbers without it), `region`, `postal_code`, `do_not_call` ' +
         '(leaves the row out), `suppress` (puts its number on `suppress_list` too). CSV has a header line and `,`, `;`, `|` or tabs between fields; columns that are called otherwise are ' +
         'named by `mapping`. The list of left-out rows may be corrected and sent again as it is. Rows that ' +
         'cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; ' +

@@ -87,7 +87,17 @@ const ContactList = z.unknown().meta({
             country: {
               type: ['string', 'null'],
               description:
-                'Of a number that is written without its country code: `GB`, `GBR` or a name in a common language.',
+                'Of a number that is written without its country code: `GB`, `GBR` or a name in a common language. It counts ' +
+                'for the time zones too.',
+            },
+            region: {
+              type: ['string', 'null'],
+              description:
+                'State or province of the United States, Canada or Australia: `FL`, `US-FL` or `Florida`. Time zones follow from it.',
+            },
+            postal_code: {
+              type: ['string', 'null'],
+              description: 'Of the same countries. Time zones follow from it.',
             },
           },
         },

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { CAMPAIGN_STATES } from '../../domain/campaigns/campaign-state.ts';
 import type { DecisionRecord } from '../../domain/decisions/decision-record.ts';
 import type { DecisionsOfCall } from '../../store/decision-store.ts';
-import { AreaView } from '../contacts/area-view.ts';
+import { AreaView } from '../areas/area-view.ts';
 import { inJson } from '../http/answers/in-json.ts';
 import { Instant, Money } from '../http/schemas.ts';
 
@@ -37,11 +37,13 @@ const RecordView: z.ZodType<DecisionRecord> = z
       }),
     ),
     zone_source: z.enum(['row', 'import', 'number', 'campaign']),
-    area: AreaView.nullable().optional().meta({
-      description:
-        'Where the contact is by its address and its number. Null: not known, or its zones were named; left out: decided by a ' +
-        'version that knew no areas.',
-    }),
+    area: AreaView.nullable()
+      .optional()
+      .meta({
+        description:
+          'Where the contact is by its address and its number. Null: not known, or its zones were named; left out: decided by a ' +
+          'version that knew no areas.',
+      }),
     window: z
       .object({
         opens_at: Instant.nullable(),

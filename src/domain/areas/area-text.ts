@@ -1,4 +1,4 @@
-/** Where a contact is, in words. Pages use it too, so the tables of areas are not imported here. */
+/** Where a contact is, in words. */
 import type { AreaFrom, AreaSource, ContactArea } from './contact-area.ts';
 
 /** How the sources are told to people: `US-FL by region and number`. */

@@ -111,6 +111,7 @@ describe('the suggested mapping', () => {
         first_name: 'name',
         middle_initial: 'name',
         last_name: 'name',
+        postal_code: 'postal_code',
       },
       { number: MOBILE, name: 'Ada', row_key: 'v1' },
     ],

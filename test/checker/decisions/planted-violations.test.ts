@@ -73,6 +73,43 @@ describe('a decision file', () => {
     expect(found['ZONE']).toEqual(one(/said to show 2027-01-15T12:00:01.*shows 2027-01-15T10:00/));
   });
 
+  test('2: an area that is not that of the contact', async () => {
+    const found = await planted((values) => {
+      const { area } = lineOf(values, 'c1.1.1').sealed.decision;
+      Object.assign(area, { areas: ['CY'], mismatch: false });
+    });
+    expect(found['AREA']).toEqual(
+      one(/c1\.1\.1, .*judged in CY, and the contact is in CY or GR, by sources that differ/),
+    );
+  });
+
+  test('2: sources of an area that differ, and are said to agree', async () => {
+    const found = await planted((values) => {
+      const line = lineOf(values, 'c1.1.1');
+      for (const area of [line.contact.area, line.sealed.decision.area]) area.mismatch = false;
+    });
+    expect(found['AREA']).toEqual(one(/c1\.1\.1, .*sources differ, and are said to agree/));
+  });
+
+  test('2: a source whose clock was not asked', async () => {
+    const found = await planted((values) => {
+      const line = lineOf(values, 'c1.1.1');
+      for (const area of [line.contact.area, line.sealed.decision.area]) {
+        area.sources[0].zones = ['America/New_York'];
+      }
+    });
+    expect(found['AREA']).toEqual(
+      one(/c1\.1\.1, .*by country it may be in America\/New_York, whose clock was not asked/),
+    );
+  });
+
+  test('2: an area that was left out of the decision', async () => {
+    const found = await planted((values) => {
+      lineOf(values, 'c1.1.1').sealed.decision.area = null;
+    });
+    expect(found['AREA']).toEqual(one(/c1\.1\.1, .*judged without an area/));
+  });
+
   test('3: a number over its daily cap', async () => {
     const found = await planted((values) => {
       const { number } = lineOf(values, 'c1.1.1');

@@ -27,7 +27,7 @@ export async function playCampaigns(world: World): Promise<void> {
     budget: { total: '10', perDay: '5', reservePerCall: '0.2', alertAt: 0.8 },
   });
   await world.add('c1', [
-    contact(1, ['Europe/Athens']),
+    { ...contact(1, ['Europe/Athens']), area: IN_GREECE },
     contact(2, null),
     contact(3, ['Africa/Lagos', 'Europe/Athens']),
   ]);
@@ -46,6 +46,15 @@ export async function playCampaigns(world: World): Promise<void> {
   world.later(HOUR_MS);
   await otherCampaign(world);
 }
+
+/** Its address and its number are in different countries with the same clock. */
+const IN_GREECE = {
+  release: 'libphonenumber 9.0.35',
+  sources: [
+    { from: 'country' as const, areas: ['CY'], zones: ['Asia/Nicosia'] },
+    { from: 'number' as const, areas: ['GR'], zones: ['Europe/Athens'] },
+  ],
+};
 
 const contact = (n: number, zones: string[] | null) => ({
   number: phone(n),

@@ -32,6 +32,9 @@ const PREFLIGHT: PreflightAnswer = {
     { zone: 'A/B or C/D or E/F', contacts: 2 },
   ],
   zone_sources: { row: 7 },
+  areas: [{ area: 'US-FL', contacts: 2 }],
+  area_mismatches: 0,
+  area_data: 'libphonenumber 9.0.35',
   attempts: 21,
   cost: null,
   warnings: [],
@@ -59,10 +62,14 @@ last possible dial  nothing ends the campaign
 attempts            at most 21
 cost                not known
 time zone data      IANA 2026c
+area codes          libphonenumber 9.0.35
 
 zone             contacts
 Europe/Paris            5
 A/B or 2 others         2
+
+area   contacts
+US-FL         2
 
 No warnings.`);
 });

@@ -2,11 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { areaText } from '../../../src/domain/areas/area-text.ts';
 import { areaPrefixOf } from '../../../src/domain/areas/area-of-number.ts';
-import {
-  AreaReader,
-  contactArea,
-  type AreaFacts,
-} from '../../../src/domain/areas/contact-area.ts';
+import { AreaReader, contactArea, type AreaFacts } from '../../../src/domain/areas/contact-area.ts';
 import { openSpansOn } from '../../../src/domain/contacts/open-spans.ts';
 import { DAY_MS } from '../../../src/domain/zone.ts';
 

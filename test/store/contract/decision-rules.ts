@@ -64,6 +64,7 @@ export function decisionRules(world: () => World): void {
         deadline_at: '2027-01-16T08:00:00.000Z',
         zones: [{ zone: 'Australia/Perth', local_time: '2027-01-15T17:00:02.000+08:00', rule: 1 }],
         zone_source: 'campaign',
+        area: null,
         window: {
           opens_at: '2027-01-15T01:00:00.000Z',
           closes_at: '2027-01-15T12:00:00.000Z',

@@ -1,7 +1,7 @@
 /** A decision record as facts that a person reads. */
 import type { Schemas } from '../../../client/client.ts';
 import { POLICY_RULES } from '../../../domain/rules/campaign-rules.ts';
-import { areaText } from '../../../domain/areas/area-text.ts';
+import { areaText } from '../../components/resources/area-text.ts';
 import { decidedTexts } from '../../../domain/rules/rule-text.ts';
 import { money } from '../../format/numbers.ts';
 import { dateAndTime, roughDuration, timeOfDay } from '../../format/times.ts';

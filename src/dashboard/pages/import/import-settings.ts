@@ -34,6 +34,8 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   not_after: 'Not after',
   calling_code: 'Calling code of the number, such as 44',
   country: 'Country of the number, such as GB',
+  region: 'State or province, such as FL',
+  postal_code: 'Postal code',
   do_not_call: 'Must not be called: yes or no',
   suppress: 'Must never be called: yes puts the number on a suppression list',
 };

@@ -72,7 +72,7 @@ const HowJudged = ({ list: { field, settings } }: { list: ImportInPage }) => (
       {...field('zone', 'zone')}
       label="Time zone"
       placeholder="Europe/London"
-      hint="Of rows that name none. Empty: every zone of the number’s country."
+      hint="Of rows that name none. Empty: by state, postal code and area code, else by country."
     />
     <SelectField
       {...field('dedupe')}

@@ -114,6 +114,7 @@ describe('who will be dialled', () => {
       ['America/Chicago or America/New_York', 2],
     ]);
     expect(tally.zoneSources).toEqual({ campaign: 1, number: 2 });
+    expect(tally.areas.size).toBe(0);
   });
 });
 

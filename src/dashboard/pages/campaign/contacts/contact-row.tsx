@@ -8,7 +8,7 @@ import { counted } from '../../../format/numbers.ts';
 import { setQuery } from '../../../router.ts';
 import { isolated } from '../../../format/names.ts';
 import { NumberLink } from '../../../components/resources/links.tsx';
-import { areaText } from '../../../../domain/areas/area-text.ts';
+import { areaText } from '../../../components/resources/area-text.ts';
 
 type Contact = Schemas['Contact'];
 
@@ -32,7 +32,7 @@ function Row({ contact, zone }: { contact: Contact; zone: string }) {
           {disposition && <DispositionBadge disposition={disposition} />}{' '}
           <span class="quiet">
             <DueText contact={contact} zone={zone} /> {counted(calls, 'call')}
-            {contact.area && ` · ${areaText(contact.area)}`}
+            {contact.area && ` · ${areaText(contact.area, 'area')}`}
           </span>
         </p>
       </div>

@@ -18,7 +18,7 @@ import {
   type DecisionRecord,
 } from '../../../../domain/decisions/decision-record.ts';
 import { LEAVES_WITHIN_MS } from '../../../../domain/account/post-departure.ts';
-import { areaOf } from '../../rows/contact-areas.ts';
+import { areaOf } from '../../steps/campaigns/contact-areas.ts';
 import type { PlacementKey } from '../../../../domain/ids.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { ContactNext } from '../../../../domain/calls/redial.ts';

@@ -1,5 +1,5 @@
 /** Reads for preflight, `why` and rehearsal. */
-import { areaOf } from '../../rows/contact-areas.ts';
+import { areaOf } from '../../steps/campaigns/contact-areas.ts';
 import type { Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';

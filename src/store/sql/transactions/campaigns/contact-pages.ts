@@ -1,5 +1,5 @@
 /** Pages of contacts, of a campaign and of all. */
-import { areaOf } from '../../rows/contact-areas.ts';
+import { areaOf } from '../../steps/campaigns/contact-areas.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import type {
   Contact,

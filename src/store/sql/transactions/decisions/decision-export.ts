@@ -1,5 +1,5 @@
 /** Exports decisions with what is needed to judge them again, page by page from one snapshot. */
-import { areaOf } from '../../rows/contact-areas.ts';
+import { areaOf } from '../../steps/campaigns/contact-areas.ts';
 import type { ZoneSource } from '../../../../domain/contacts/contact-zones.ts';
 import type { Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CallRef, CampaignId } from '../../../../domain/ids.ts';

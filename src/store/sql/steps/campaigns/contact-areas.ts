@@ -2,7 +2,7 @@ import {
   contactArea,
   type AreaEvidence,
   type ContactArea,
-} from '../../../domain/areas/contact-area.ts';
+} from '../../../../domain/areas/contact-area.ts';
 
 /** @param stored the column of a contact */
 export const areaOf = (stored: string | null): ContactArea | null =>
