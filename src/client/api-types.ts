@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: c88b97889d9956baf43d9d8b07484e07667b9165f67926fe5e59c9cc9a32cbf8
+ * SHA-256 of the document: c8cc5d4cf5018aae4fdcd0e2f1b86599eaf53cf90a300fc94121e00e58271f1e
  */
 
 export interface paths {
@@ -264,7 +264,7 @@ export interface paths {
         put?: never;
         /**
          * Add contacts, as CSV, NDJSON or JSON
-         * @description Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, `agent_id`, `not_before`, `not_after`, `calling_code` or `country` (of numbers without it), `do_not_call` (leaves the row out), `suppress` (puts its number on `suppress_list` too). CSV has a header line and `,`, `;`, `|` or tabs between fields; columns that are called otherwise are named by `mapping`. The list of left-out rows may be corrected and sent again as it is. Rows that cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. With an `Idempotency-Key` a request that was cut off goes on where it stopped. `dry_run=true` is answered when all rows were read: minutes for a million. Needs an API key with the role `operate`.
+         * @description Columns or fields: `number` (needed; international, with `+` or `00`), `name`, `row_key`, `zone`, `agent_id`, `not_before`, `not_after`, `calling_code` or `country` (of numbers without it), `region`, `postal_code`, `do_not_call` (leaves the row out), `suppress` (puts its number on `suppress_list` too). CSV has a header line and `,`, `;`, `|` or tabs between fields; columns that are called otherwise are named by `mapping`. The list of left-out rows may be corrected and sent again as it is. Rows that cannot be used are listed in the answer, and the others are added. Up to 512 MiB and 2,000,000 rows; a malformed text adds none. An import that takes longer than 25 seconds is answered with 202 and continues. With an `Idempotency-Key` a request that was cut off goes on where it stopped. `dry_run=true` is answered when all rows were read: minutes for a million. Needs an API key with the role `operate`.
          */
         post: operations["addContacts"];
         delete?: never;
@@ -2403,8 +2403,12 @@ export interface components {
                 do_not_call?: boolean | string | null;
                 /** @description The same, and the number is put on the suppression list that `suppress_list` names. */
                 suppress?: boolean | string | null;
-                /** @description Of a number that is written without its country code: `GB`, `GBR` or a name in a common language. */
+                /** @description Of a number that is written without its country code: `GB`, `GBR` or a name in a common language. It counts for the time zones too. */
                 country?: string | null;
+                /** @description State or province of the United States, Canada or Australia: `FL`, `US-FL` or `Florida`. Time zones follow from it. */
+                region?: string | null;
+                /** @description Of the same countries. Time zones follow from it. */
+                postal_code?: string | null;
             }[];
         };
         DirectCallInput: {
@@ -3842,6 +3846,8 @@ export interface components {
             }[];
             /** @enum {string} */
             zone_source: "row" | "import" | "number" | "campaign";
+            /** @description Where the contact is by its address and its number. Null: not known, or its zones were named; left out: decided by a version that knew no areas. */
+            area?: components["schemas"]["ContactArea"] | null;
             /** @description The open span around the decision, in all zones. Null: the policy has no calling window; a null instant: the span reaches further than a day. */
             window: {
                 opens_at: string | null;
@@ -3977,6 +3983,24 @@ export interface components {
                 live: number;
                 capacity: number;
             };
+        };
+        ContactArea: {
+            /** @description ISO 3166-2, such as `US-FL`; ISO 3166-1 where only the country is known. */
+            areas: string[];
+            /** @description The sources name different places: the zones of all of them must be open. An area code is a guess, because people take their numbers along. */
+            mismatch: boolean;
+            sources: {
+                /** @enum {string} */
+                from: "region" | "postal_code" | "country" | "number";
+                /** @description ISO 3166-2, such as `US-FL`; ISO 3166-1 where only the country is known. */
+                areas: string[];
+                zones: string[];
+            }[];
+            /**
+             * @description Of the data of area codes when the contact was added.
+             * @example libphonenumber 9.0.35
+             */
+            release: string;
         };
         PolicyVersion: {
             version: number;
@@ -4702,6 +4726,8 @@ export interface components {
             zones: string[] | null;
             /** @enum {string} */
             zone_source: "row" | "import" | "number" | "campaign";
+            /** @description Where the contact is by its address and its number; null: not known, or its zones were named. */
+            area: components["schemas"]["ContactArea"] | null;
             not_before: string | null;
             not_after: string | null;
             /** @description The only agent who may take calls with this contact. */
@@ -4729,6 +4755,8 @@ export interface components {
             zones: string[] | null;
             /** @enum {string} */
             zone_source: "row" | "import" | "number" | "campaign";
+            /** @description Where the contact is by its address and its number; null: not known, or its zones were named. */
+            area: components["schemas"]["ContactArea"] | null;
             not_before: string | null;
             not_after: string | null;
             /** @description The only agent who may take calls with this contact. */
@@ -4774,6 +4802,15 @@ export interface components {
             zone_sources: {
                 [key: string]: number;
             };
+            /** @description Countries and subdivisions of the contacts to dial; the largest first, at most 50. Contacts whose zones were named are in none. */
+            areas: {
+                area: string;
+                contacts: number;
+            }[];
+            /** @description Contacts whose address is in another area than their number. */
+            area_mismatches: number;
+            /** @description The release of the data of area codes. */
+            area_data: string;
             /** @description Attempts that the rules allow for all contacts to dial. */
             attempts: number;
             /** @description Null: the cost of a call is unknown. */
@@ -6966,7 +7003,7 @@ export interface operations {
                 footer?: "leave_out" | "rows";
                 /** @description The country of numbers without a country code: `07700 900123`, and `447700900123`, from which a spreadsheet has removed the `+`. Left out: such numbers are refused. */
                 default_country?: string;
-                /** @description The zone of rows that name none; several are separated by `|`. Left out: every zone of the country that the number belongs to, all of which must be open; the campaign’s zone if it belongs to none. */
+                /** @description The zone of rows that name none; several are separated by `|`. Left out: the zones of its state and postal code and of its area code, else of its country; all must be open. The campaign’s zone if nothing says where it is. */
                 zone?: string;
             };
             header?: {
