@@ -27,6 +27,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY package.json ./
 COPY bin bin
 COPY src src
+COPY rules rules
 COPY --from=dashboard /app/dist dist
 ENV NODE_ENV=production TZ=UTC \
   DIALWRIGHT_HOST=0.0.0.0 \

@@ -1,4 +1,5 @@
 // Makes source files from data of others: `npm run generate -- api-types`, `… -- zone-names FILE`, `… -- areas FOLDER`,
+// `… -- holidays FROM TO`,
 // the database of a release: `npm run generate -- release-fixture`, and the pictures of the documents: `… -- pictures`.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -27,6 +28,9 @@ switch (name) {
   case 'areas':
     run(process.execPath, join(TOOLS, 'areas/generate.js'), ...args);
     break;
+  case 'holidays':
+    run(process.execPath, join(TOOLS, 'holidays/generate.js'), ...args);
+    break;
   case 'release-fixture':
     run(process.execPath, join(TOOLS, '../test/fixtures/releases/make.ts'), ...args);
     break;
@@ -35,7 +39,7 @@ switch (name) {
     break;
   default:
     console.error(
-      'Say what to make: npm run generate -- api-types, zone-names FILE, areas FOLDER, release-fixture, or pictures',
+      'Say what to make: npm run generate -- api-types, zone-names FILE, areas FOLDER, holidays FROM TO, release-fixture, or pictures',
     );
     process.exitCode = 2;
 }

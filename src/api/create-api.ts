@@ -41,6 +41,7 @@ import type { HookLimits } from './ingress/hook-body.ts';
 import { importRoutes } from './contacts/imports.ts';
 import { createIngress } from './ingress/ingress.ts';
 import { answerUnknownPaths } from './http/not-found.ts';
+import { presetRoutes } from './presets/presets.ts';
 import { decisionRoutes } from './decisions/decisions.ts';
 import { describeApi, docsPage } from './openapi/openapi.ts';
 import { answerError, problemJson } from './http/problem.ts';
@@ -194,6 +195,7 @@ async function registerAll(
     importRoutes,
     callRoutes,
     decisionRoutes,
+    presetRoutes,
     callNowRoute,
     callbackRoutes,
     hangupRoute,

@@ -16,6 +16,7 @@ import { eventCommands } from './events/event-commands.ts';
 import { webhookCommands } from './events/webhook-commands.ts';
 import { keyCommands } from './keys/key-commands.ts';
 import { localCommands } from './local-commands.ts';
+import { presetCommands } from './presets/preset-commands.ts';
 import { privacyCommands } from './privacy/privacy-commands.ts';
 import { openCommand } from './open-command.ts';
 import { restoreCommand } from './account/restore-command.ts';
@@ -73,6 +74,7 @@ function commandGroups(): Record<string, Command[]> {
       callbackCommands(),
       agentCommands(),
       suppressionCommands(),
+      presetCommands(),
       accountCommand(),
       restoreCommand(),
     ],

@@ -23,6 +23,7 @@ export function progressOf({
     starts_at: null,
     deadline_at: null,
     ...policyView(DEFAULT_POLICY),
+    presets: [],
     policy_version: 1,
     allowed_moves: [],
     created_at: '2026-11-21T10:00:00.000Z',

@@ -66,12 +66,17 @@ function asShown(value: unknown): unknown {
 }
 
 function field(name: string, held: unknown): [string, unknown][] {
-  if (name === 'policy') return Object.entries(policyView(held as Policy));
+  if (name === 'policy') return Object.entries(shownPolicy(held as Policy));
   const isTime = /(?:At|Until|Since)Ms$|^(?:until|since)Ms$/.test(name);
   const shown = snake(isTime || name.endsWith('Ms') ? name.slice(0, -2) : name);
   if (typeof held !== 'number' || shown === snake(name)) return [[shown, asShown(held)]];
   return [[shown, isTime ? iso(held) : formatDuration(held)]];
 }
+
+const shownPolicy = (policy: Policy) => ({
+  ...policyView(policy),
+  ...(policy.presets && { presets: policy.presets }),
+});
 
 /** For an edit, only the fields that it changed. */
 function whatDiffers(before: unknown, after: unknown): { before: unknown; after: unknown } {

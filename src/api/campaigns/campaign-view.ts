@@ -110,6 +110,10 @@ const CAMPAIGN_FIELDS = {
   starts_at: Instant.nullable().meta({ description: 'When a scheduled campaign starts.' }),
   deadline_at: Instant.nullable(),
   ...POLICY_VIEW_FIELDS,
+  presets: z.array(z.object({ id: z.string(), edition: z.int() })).meta({
+    description:
+      'Presets that the rules were made with, by the edition. The rules may have been edited since.',
+  }),
   policy_version: z.int().meta({ description: 'Number of the version of the rules, from 1.' }),
   allowed_moves: z.array(z.enum(CAMPAIGN_MOVES)),
   created_at: Instant,
@@ -266,6 +270,7 @@ export function campaignView(campaign: Campaign): z.infer<typeof CampaignView> {
     starts_at: isoOrNull(campaign.startsAtMs),
     deadline_at: isoOrNull(campaign.deadlineAtMs),
     ...policyView(campaign.policy),
+    presets: [...(campaign.policy.presets ?? [])],
     policy_version: campaign.policyVersion,
     allowed_moves: allowedMoves(campaign.state, campaign.kind),
     created_at: iso(campaign.createdAtMs),

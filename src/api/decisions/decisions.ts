@@ -9,8 +9,10 @@ import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/
 import { Instant, iso, jsonAnswer } from '../http/schemas.ts';
 import { DecisionsView, decisionsView } from './decision-view.ts';
 
+const PresetsView = z.array(z.object({ id: z.string(), edition: z.int() }));
+
 const PolicyVersionView = z
-  .object({ version: z.int(), made_at: Instant, ...POLICY_VIEW_FIELDS })
+  .object({ version: z.int(), made_at: Instant, ...POLICY_VIEW_FIELDS, presets: PresetsView })
   .meta({ id: 'PolicyVersion' });
 
 const VersionParams = CampaignParams.extend({ version: z.coerce.number().int().min(1) });
@@ -23,6 +25,7 @@ export const policyVersionView = ({
   version,
   made_at: iso(madeAtMs),
   ...policyView(policy),
+  presets: [...(policy.presets ?? [])],
 });
 
 const { reads } = routesOf('decisions');

@@ -10,6 +10,7 @@ export const EXAMPLES: Record<string, unknown> = {
   },
   editCampaign: { name: 'Spring offers, second round', max_live_calls: 5 },
   cloneCampaign: { name: 'Summer offers', contacts: 'not-reached' },
+  applyRulePreset: { mode: 'stricter' },
   startCampaign: { at: LATER },
   unscheduleCampaign: {},
   pauseCampaign: {},

@@ -47,6 +47,10 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'webhook endpoints', description: 'Where events are sent, and what became of it.' },
   { name: 'statistics', description: 'Calls, talk time, agents and costs by time.' },
   { name: 'reports', description: 'Calls, contacts and recordings as files.' },
+  {
+    name: 'rule-presets',
+    description: 'Facts about calling rules by area, with their sources; no legal advice.',
+  },
   { name: 'decisions', description: 'What each placement was decided on.' },
   { name: 'reconciliations', description: 'Our costs compared with the carrier’s call records.' },
   { name: 'audit', description: 'Who changed what.' },

@@ -41,6 +41,14 @@ export interface Policy {
   priority: number;
   /** Campaigns of one priority get calls in proportion to their weights. Above 0. */
   weight: number;
+  /** Presets that the rules were made with, and which edition. Left out: none. The rules may have been edited since. */
+  presets?: readonly AppliedPreset[];
+}
+
+/** A preset of `src/domain/presets` that a policy was made with. */
+export interface AppliedPreset {
+  id: string;
+  edition: number;
 }
 
 export interface AgentPolicy {

@@ -1,5 +1,5 @@
 /** Where a contact is, by its address and its number. */
-import type { Schemas } from '../../api/api.ts';
+import type { Schemas } from '../../../client/client.ts';
 
 /** `US-FL by region and number`; without `sources`, for narrow places: `US-FL`. */
 export function areaText(

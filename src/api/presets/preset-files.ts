@@ -1,0 +1,143 @@
+/** The files of `rules` in the package: presets, and public holidays that they name. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { parse } from 'yaml';
+import * as z from 'zod';
+import { parseClock } from '../../domain/contacts/calling-window.ts';
+import type { Preset } from '../../domain/presets/preset.ts';
+import { WEEKDAYS } from '../../domain/rules/rule-field.ts';
+
+const FOLDER = new URL('../../../rules/', import.meta.url);
+const HOLIDAYS = 'holidays.yaml';
+
+const DateText = z.iso.date();
+const Clock = z.string().transform(parseClock).pipe(z.int('must be HH:MM'));
+const Text = z.string().min(3);
+
+const Holidays = z.strictObject({
+  source: Text,
+  dates: z.record(z.string(), z.record(DateText, Text)),
+});
+
+const Facts = z.strictObject({
+  hours: z
+    .array(
+      z
+        .strictObject({ weekdays: z.array(z.enum(WEEKDAYS)).min(1), from: Clock, to: Clock })
+        .refine(({ from, to }) => from < to, 'must end after it begins')
+        .transform(({ weekdays, from, to }) => ({
+          weekdays: weekdays.map((day) => WEEKDAYS.indexOf(day) + 1),
+          fromMinute: from,
+          toMinute: to,
+        })),
+    )
+    .min(1)
+    .optional(),
+  days_off: z.strictObject({ public_holidays: z.string() }).optional(),
+  caps: z
+    .array(
+      z.strictObject({
+        most: z.int().min(1),
+        days: z.int().min(1).max(90),
+        scope: z.enum(['number', 'person', 'debt', 'subject']),
+        counts: z.enum(['dials', 'talks']),
+      }),
+    )
+    .min(1)
+    .optional(),
+  after_talk: Text.optional(),
+  after_refusal: Text.optional(),
+  consent: Text.optional(),
+  registry: z.strictObject({ name: Text, max_age_days: z.int().min(1).optional() }).optional(),
+  opt_out: Text.optional(),
+  record_years: z.int().min(1).optional(),
+  caller_number: Text.optional(),
+  other: Text.optional(),
+});
+
+const File = z
+  .strictObject({
+    id: z.string().regex(/^[a-z0-9-]{2,40}$/),
+    edition: z.int().min(1),
+    area: z.string().regex(/^[A-Z]{2}(-[A-Z]{2,3})?$/),
+    title: Text,
+    purpose: z.enum(['sales', 'collection', 'research', 'service']),
+    audience: z.enum(['consumer', 'business', 'anybody']),
+    valid_from: DateText.nullable(),
+    valid_to: DateText.nullable(),
+    certainty: z.enum(['reported', 'partial']),
+    read_on: DateText,
+    sources: z.array(Text).min(1),
+    facts: Facts,
+  })
+  .refine(({ valid_from: from, valid_to: to }) => from === null || to === null || from <= to, {
+    message: 'valid_to comes before valid_from',
+  });
+
+/** @throws Error that names the file and the field */
+export function readPresets(folder = FOLDER): Preset[] {
+  const read = <Output>(name: string, schema: z.ZodType<Output>): Output => {
+    const parsed = schema.safeParse(
+      parse(readFileSync(new URL(name, folder), 'utf8'), { schema: 'core' }),
+    );
+    if (parsed.success) return parsed.data;
+    throw new Error(`${name} is no preset: ${z.prettifyError(parsed.error)}`);
+  };
+  const holidays = read(HOLIDAYS, Holidays);
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.yaml') && name !== HOLIDAYS)
+    .toSorted()
+    .map((name) => {
+      const preset = read(name, File);
+      if (`${preset.id}.yaml` !== name) throw new Error(`${name} has the id ${preset.id}`);
+      return toPreset(preset, holidays);
+    });
+}
+
+function toPreset(
+  {
+    valid_from: validFrom,
+    valid_to: validTo,
+    read_on: readOn,
+    facts,
+    ...rest
+  }: z.infer<typeof File>,
+  holidays: z.infer<typeof Holidays>,
+): Preset {
+  const {
+    days_off: daysOff,
+    after_talk: afterTalk,
+    after_refusal: afterRefusal,
+    registry,
+    opt_out: optOut,
+    record_years: recordYears,
+    caller_number: callerNumber,
+    ...others
+  } = facts;
+  return {
+    ...rest,
+    validFrom,
+    validTo,
+    readOn,
+    facts: {
+      ...others,
+      afterTalk,
+      afterRefusal,
+      optOut,
+      recordYears,
+      callerNumber,
+      registry: registry && { name: registry.name, maxAgeDays: registry.max_age_days },
+      daysOff: daysOff && datesOf(daysOff.public_holidays, holidays),
+    },
+  };
+}
+
+function datesOf(area: string, { source, dates }: z.infer<typeof Holidays>) {
+  const known = dates[area];
+  if (known === undefined) throw new Error(`${HOLIDAYS} has no public holidays of ${area}`);
+  return { what: `public holidays of ${area}`, source, dates: Object.keys(known) };
+}
+
+let presets: readonly Preset[] | undefined;
+
+/** Those of the package, read once. */
+export const knownPresets = (): readonly Preset[] => (presets ??= readPresets());
