@@ -13,6 +13,7 @@ import { count } from '../../format/numbers.ts';
 import type { PageParameters } from '../../path-pattern.ts';
 import { changedFields } from '../audit/changed-fields.ts';
 import { bodyOf, draftOf, mustBeWhole, patchBetween } from './policy-draft.ts';
+import { PresetsSection } from './presets-section.tsx';
 import { PolicyFields } from './policy-form.tsx';
 
 type Campaign = Schemas['CampaignProgress'];
@@ -40,6 +41,7 @@ export function PolicyPage({ at: { id = '' } }: { at: PageParameters }) {
           </Section>
         )}
       </Loaded>
+      <PresetsSection id={id} reread={reread} />
       <Versions id={id} />
     </Page>
   );
