@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: c8cc5d4cf5018aae4fdcd0e2f1b86599eaf53cf90a300fc94121e00e58271f1e
+ * SHA-256 of the document: 2158a169d2316968f9d419b8cf2bba6b2720366328673bf2c7c84cddd54992d5
  */
 
 export interface paths {
@@ -459,6 +459,78 @@ export interface paths {
         get: operations["getPolicyVersion"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rule-presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the presets of rules by area: facts with their sources, no legal advice */
+        get: operations["listRulePresets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/rule-presets/{presetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show a preset of rules */
+        get: operations["getRulePreset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/rule-presets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the presets that a campaign’s rules were made with, and whether newer editions are there */
+        get: operations["listAppliedRulePresets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/rule-presets/{presetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show what a preset would change in a campaign, and whom it would forbid to dial */
+        get: operations["previewRulePreset"];
+        put?: never;
+        /**
+         * Apply a preset to a campaign, as a new version of its policy
+         * @description By default it never allows what the campaign forbade. Facts in `not_enforced` are kept by no rule. Needs an API key with the role `operate`.
+         */
+        post: operations["applyRulePreset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2411,6 +2483,13 @@ export interface components {
                 postal_code?: string | null;
             }[];
         };
+        ApplyRulePreset: {
+            /**
+             * @description `stricter`: of each rule what forbids more is kept. `replace`: the preset’s own, also where the campaign forbade more. Left out: "stricter".
+             * @enum {string}
+             */
+            mode?: "stricter" | "replace";
+        };
         DirectCallInput: {
             /** @example +12025550101 */
             number: string;
@@ -2876,6 +2955,11 @@ export interface components {
             hold_timeout: components["schemas"]["HoldTimeout"] | null;
             priority: number;
             weight: number;
+            /** @description Presets that the rules were made with, by the edition. The rules may have been edited since. */
+            presets: {
+                id: string;
+                edition: number;
+            }[];
             /** @description Number of the version of the rules, from 1. */
             policy_version: number;
             allowed_moves: ("start" | "unschedule" | "pause" | "resume" | "drain" | "cancel")[];
@@ -2931,6 +3015,11 @@ export interface components {
             hold_timeout: components["schemas"]["HoldTimeout"] | null;
             priority: number;
             weight: number;
+            /** @description Presets that the rules were made with, by the edition. The rules may have been edited since. */
+            presets: {
+                id: string;
+                edition: number;
+            }[];
             /** @description Number of the version of the rules, from 1. */
             policy_version: number;
             allowed_moves: ("start" | "unschedule" | "pause" | "resume" | "drain" | "cancel")[];
@@ -3007,6 +3096,11 @@ export interface components {
             hold_timeout: components["schemas"]["HoldTimeout"] | null;
             priority: number;
             weight: number;
+            /** @description Presets that the rules were made with, by the edition. The rules may have been edited since. */
+            presets: {
+                id: string;
+                edition: number;
+            }[];
             /** @description Number of the version of the rules, from 1. */
             policy_version: number;
             allowed_moves: ("start" | "unschedule" | "pause" | "resume" | "drain" | "cancel")[];
@@ -3170,6 +3264,11 @@ export interface components {
             hold_timeout: components["schemas"]["HoldTimeout"] | null;
             priority: number;
             weight: number;
+            /** @description Presets that the rules were made with, by the edition. The rules may have been edited since. */
+            presets: {
+                id: string;
+                edition: number;
+            }[];
             /** @description Number of the version of the rules, from 1. */
             policy_version: number;
             allowed_moves: ("start" | "unschedule" | "pause" | "resume" | "drain" | "cancel")[];
@@ -3235,6 +3334,11 @@ export interface components {
             hold_timeout: components["schemas"]["HoldTimeout"] | null;
             priority: number;
             weight: number;
+            /** @description Presets that the rules were made with, by the edition. The rules may have been edited since. */
+            presets: {
+                id: string;
+                edition: number;
+            }[];
             /** @description Number of the version of the rules, from 1. */
             policy_version: number;
             allowed_moves: ("start" | "unschedule" | "pause" | "resume" | "drain" | "cancel")[];
@@ -4034,6 +4138,101 @@ export interface components {
             hold_timeout: components["schemas"]["HoldTimeout"] | null;
             priority: number;
             weight: number;
+            presets: {
+                id: string;
+                edition: number;
+            }[];
+        };
+        RulePreset: {
+            id: string;
+            /** @description Counts from 1 with each change of its facts. */
+            edition: number;
+            /** @description ISO 3166-2, or ISO 3166-1 for a whole country. */
+            area: string;
+            title: string;
+            /** @enum {string} */
+            purpose: "sales" | "collection" | "research" | "service";
+            /** @enum {string} */
+            audience: "consumer" | "business" | "anybody";
+            valid_from: string | null;
+            valid_to: string | null;
+            /** @description Whether today, in UTC, lies between these dates. */
+            in_force: boolean;
+            /**
+             * @description `reported`: read where others report the rule; `partial`: of only some facts. None of it is legal advice.
+             * @enum {string}
+             */
+            certainty: "reported" | "partial";
+            /** Format: date */
+            read_on: string;
+            sources: string[];
+            calling_hours: {
+                weekdays: ("mon" | "tue" | "wed" | "thu" | "fri" | "sat" | "sun")[];
+                /** @example 09:30 */
+                from: string;
+                /** @example 09:30 */
+                to: string;
+            }[] | null;
+            days_off: {
+                what: string;
+                source: string;
+                dates: string[];
+            } | null;
+            call_caps: {
+                most: number;
+                days: number;
+                /** @enum {string} */
+                scope: "number" | "person" | "debt" | "subject";
+                /** @enum {string} */
+                counts: "dials" | "talks";
+            }[];
+            /** @description What no rule of a campaign keeps: a person must see to it. */
+            not_enforced: {
+                fact: string;
+                text: string;
+            }[];
+            /** @description Facts that no source shows. Nothing follows from it for what is allowed. */
+            unknown: string[];
+        };
+        AppliedRulePreset: {
+            id: string;
+            edition: number;
+            /** @description A newer one is offered and never applied by itself. Null: this version of Dialwright has no preset of this id. */
+            newest_edition: number | null;
+            in_force: boolean;
+            /** @description Whether the rules still forbid all that the newest edition forbids. */
+            kept: boolean;
+        };
+        RulePresetEffect: {
+            preset: components["schemas"]["RulePreset"];
+            /** @enum {string} */
+            mode: "stricter" | "replace";
+            /** @description Empty: the rules forbid all of it already. */
+            changes: {
+                /** @enum {string} */
+                rule: "calling hours" | "closed dates" | "caps";
+                before: string;
+                after: string;
+                /** @description The campaign forbids something now that it would allow then. */
+                loosens: boolean;
+            }[];
+            /** @description The hours of the campaign and of the preset have nothing in common, so it cannot be applied so. */
+            never_open: boolean;
+            /** @description By preflight, if the campaign went on now; null: it cannot be applied. */
+            contacts: {
+                before: {
+                    to_dial: number;
+                    now: number;
+                    later: number;
+                    skipped: number;
+                };
+                after: {
+                    to_dial: number;
+                    now: number;
+                    later: number;
+                    skipped: number;
+                };
+            } | null;
         };
         Callback: {
             id: string;
@@ -6295,6 +6494,7 @@ export interface components {
         Number: string;
         /** @description By creation: `desc` shows the newest first, `asc` the oldest. */
         Order: "asc" | "desc";
+        PresetId: string;
         /** @description A DID number, or its numeric inventory id. */
         Purchase: string;
         /** @description Why the contact is postponed, or final without a call. */
@@ -7523,6 +7723,197 @@ export interface operations {
             404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listRulePresets: {
+        parameters: {
+            query?: {
+                /** @description A country or subdivision, such as US or US-FL: those that hold there. */
+                area?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["RulePreset"][];
+                        next_cursor: null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getRulePreset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                presetId: components["parameters"]["PresetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The preset */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulePreset"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listAppliedRulePresets: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: components["parameters"]["CampaignId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AppliedRulePreset"][];
+                        next_cursor: null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    previewRulePreset: {
+        parameters: {
+            query?: {
+                /** @description `stricter`: of each rule what forbids more is kept. `replace`: the preset’s own, also where the campaign forbade more. */
+                mode?: "stricter" | "replace";
+            };
+            header?: never;
+            path: {
+                campaignId: components["parameters"]["CampaignId"];
+                presetId: components["parameters"]["PresetId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes; nothing is written */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RulePresetEffect"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    applyRulePreset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                campaignId: components["parameters"]["CampaignId"];
+                presetId: components["parameters"]["PresetId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "stricter"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApplyRulePreset"];
+            };
+        };
+        responses: {
+            /** @description The campaign */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Campaign"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];
             431: components["responses"]["Problem431"];
