@@ -45,6 +45,7 @@ import { presetRoutes } from './presets/presets.ts';
 import { decisionRoutes } from './decisions/decisions.ts';
 import { describeApi, docsPage } from './openapi/openapi.ts';
 import { answerError, problemJson } from './http/problem.ts';
+import { outcomeRoutes } from './outcomes/outcomes.ts';
 import { preflightRoute } from './planning/preflight.ts';
 import { reconciliationRoutes } from './reconciliation/reconciliations.ts';
 import { reportJobRoutes } from './reports/report-jobs.ts';
@@ -200,6 +201,7 @@ async function registerAll(
     callbackRoutes,
     hangupRoute,
     resolutionRoute,
+    outcomeRoutes,
     recordingRoutes,
     recordingLookupRoute,
     agentRoutes,

@@ -6,6 +6,7 @@ import { archiveCommands } from './archives/archive-commands.ts';
 import { auditCommand } from './audit/audit-command.ts';
 import { callCommands } from './calls/call-commands.ts';
 import { contactCommands } from './contacts/contact-commands.ts';
+import { outcomeCommands } from './outcomes/outcome-commands.ts';
 import { callbackCommands } from './callbacks/callback-commands.ts';
 import { campaignCommands } from './campaigns/campaign-commands.ts';
 import { carrierCommands } from './carrier-account/carrier-commands.ts';
@@ -73,6 +74,7 @@ function commandGroups(): Record<string, Command[]> {
       callCommands(),
       callbackCommands(),
       agentCommands(),
+      outcomeCommands(),
       suppressionCommands(),
       presetCommands(),
       accountCommand(),

@@ -47,6 +47,8 @@ export const REMEDIES = {
   invalid_agents: 'Correct the lines that are named; nobody was added.',
   unknown_agent: 'Choose an agent that exists, or add this one first.',
   unknown_list: 'Choose a suppression list that exists, or create this one first.',
+  unknown_code: 'Choose an outcome code that exists, or create this one first.',
+  outcome_exists: 'Look at the outcome that is there; to change it, send its ETag in If-Match.',
   list_in_use: 'Say what the campaigns that use the list do without it.',
   standing_campaign: 'Choose a campaign with a list of contacts.',
   campaign_paused: 'Resume the campaign first.',

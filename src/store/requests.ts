@@ -66,6 +66,7 @@ export type StoreRefusalCode =
   | 'being-copied'
   | 'wrong-time'
   | 'unknown-list'
+  | 'unknown-code'
   | 'list-in-use'
   | 'import-runs'
   | 'import-not-undoable'

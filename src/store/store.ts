@@ -21,6 +21,7 @@ import type { ForecastStore } from './campaigns/forecast-store.ts';
 import type { ImportStore, ImportUndoStore } from './campaigns/import-store.ts';
 import type { KeyStore } from './key-store.ts';
 import type { InboxStore } from './calls/inbox-store.ts';
+import type { OutcomeStore } from './outcomes/outcome-store.ts';
 import type { PrivacyStore } from './privacy/privacy-store.ts';
 import type { PlacementStore } from './calls/placement-store.ts';
 import type { ReconciliationStore } from './reconciliation-store.ts';
@@ -54,6 +55,7 @@ export interface Store
     ForecastStore,
     ImportStore,
     ImportUndoStore,
+    OutcomeStore,
     PlacementStore,
     PrivacyStore,
     InboxStore,

@@ -97,6 +97,18 @@ export class ApiClient {
     >;
   }
 
+  /** Replaces what is there. Fails with 412 if somebody else changed it meanwhile. */
+  async replace<P extends PathOf<'get'> & PathOf<'put'>>(
+    path: P,
+    request: RequestOf<P, 'put'>,
+  ): Promise<AnswerOf<P, 'put'>> {
+    const { body: _, ...read } = request as Anything;
+    const { etag } = await this.#send('get', path, read);
+    const headers = etag === null ? {} : { 'if-match': etag };
+    const sent = { ...(request as Anything), headers };
+    return (await this.#send('put', path, sent)).answer as AnswerOf<P, 'put'>;
+  }
+
   /** Sends text of any type, such as CSV. */
   async postText<P extends PathOf<'post'>>(
     path: P,

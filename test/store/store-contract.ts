@@ -38,6 +38,7 @@ import { readingRules } from './contract/campaigns/reading-rules.ts';
 import { reconciliationRules } from './contract/reconciliation-rules.ts';
 import { recordingRules } from './contract/calls/recording-rules.ts';
 import { restoreRules } from './contract/restore-rules.ts';
+import { outcomeRules } from './contract/calls/outcome-rules.ts';
 import { resolutionRules } from './contract/calls/resolution-rules.ts';
 import { settlementRules } from './contract/calls/settlement-rules.ts';
 import { sharingRules } from './contract/campaigns/fair-share-rules.ts';
@@ -72,6 +73,7 @@ export const STORE_RULES: readonly Rules[] = [
   statisticsRules,
   unknownRules,
   unknownPauseRules,
+  outcomeRules,
   resolutionRules,
   policyRules,
   fencingRules,

@@ -30,7 +30,7 @@ import {
   localTimeOf,
 } from '../http/schemas.ts';
 
-const Time = z
+export const Time = z
   .string()
   .max(64)
   .refine(
@@ -229,7 +229,7 @@ function documentOf({ times, ...settings }: CallbackSettings): JsonObject {
 const timeText = (time: AskedTime): string =>
   typeof time === 'number' ? iso(time) : `${dateOf(time.day)}T${formatClock(time.minuteOfDay)}`;
 
-const askedTimes = (at: string, end: string | undefined): AskedTimes => ({
+export const askedTimes = (at: string, end: string | undefined): AskedTimes => ({
   at: askedTime(at),
   notAfter: end === undefined ? null : askedTime(end),
 });

@@ -124,6 +124,10 @@ const CALL_FIELDS = {
     }),
   reason: z.string().nullable(),
   confirmed: z.boolean().nullable(),
+  outcome: z.string().nullable().meta({
+    description:
+      'Code of what somebody said that it led to; null: nobody has. `GET /v1/calls/{ref}/outcome` has the rest.',
+  }),
   carrier_call_id: z.string().nullable(),
   cost: Money.nullable(),
   currency: Currency,
@@ -240,6 +244,7 @@ export function callView(
     disposition: call.disposition,
     reason: call.reason,
     confirmed: call.confirmed,
+    outcome: call.outcome?.code ?? null,
     carrier_call_id: call.carrierCallId,
     cost: call.cost,
     currency,

@@ -160,6 +160,7 @@ const REFUSALS: Record<StoreRefusalCode, { status: number; code: ProblemCode }> 
   'being-copied': { status: 409, code: 'contacts_being_copied' },
   'wrong-time': { status: 422, code: 'wrong_time' },
   'unknown-list': { status: 422, code: 'unknown_list' },
+  'unknown-code': { status: 422, code: 'unknown_code' },
   'list-in-use': { status: 409, code: 'list_in_use' },
   'import-runs': { status: 409, code: 'import_runs' },
   'import-not-undoable': { status: 409, code: 'import_not_undoable' },
@@ -180,6 +181,7 @@ const OF_A_FIELD: ReadonlySet<StoreRefusalCode> = new Set([
   'bad-cursor',
   'wrong-time',
   'unknown-list',
+  'unknown-code',
   'unknown-agent',
   'never-over',
 ]);

@@ -36,6 +36,8 @@ export const EXAMPLES: Record<string, unknown> = {
   cancelCallback: {},
   hangUpCall: {},
   resolveCall: { disposition: 'not-dialled', reason: 'the carrier’s records do not have it' },
+  putOutcomeCode: { label: 'Call again', group: 'talked', next: 'redial', redial_after: '2h' },
+  setOutcome: { code: 'sale', note: 'Wants two.', data: { order: 17 } },
   lookUpRecording: {},
   reportCallsInBackground: {},
   reportContactsInBackground: {},

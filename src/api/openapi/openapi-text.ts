@@ -41,6 +41,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
     description: 'Who is called, imports, and why a contact is or is not called.',
   },
   { name: 'calls', description: 'Single calls: place, follow, end, close, recordings.' },
+  { name: 'outcomes', description: 'What people say that calls led to, by codes of the account.' },
   { name: 'callbacks', description: 'Calls at an agreed time, once or repeatedly.' },
   { name: 'account', description: 'The stop, the hold, limits and alerts of the whole account.' },
   { name: 'events', description: 'What happens, as a list, a stream, or webhooks.' },

@@ -32,4 +32,5 @@ export const CALL_COLUMNS: readonly ReportColumn<Row>[] = [
   ...sameColumns<View>('currency', 'cost_source', 'settlement', 'recording'),
   ...ownColumns<View>('carrier_call_id'),
   ...ownColumns<Row>('campaign_name', 'agent_name', 'contact_name', 'row_key'),
+  ...sameColumns<View>('outcome'),
 ];

@@ -6,6 +6,7 @@ import { numberQuery } from '../number-option.ts';
 import { connect, limitOption, listed, print, reportLine } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
 import { CALL_TIMES, withCallFilter, type CallFilterOptions } from './call-filter.ts';
+import type { OutcomeOptions } from './call-outcome.ts';
 import type { RecordingOptions } from './call-recording.ts';
 import { EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { oneOf } from '../choices.ts';
@@ -42,6 +43,7 @@ export function callCommands(): Command {
     .action(callNow);
   calls.command('hangup <ref>').description('end a call').addOption(yesOption()).action(hangUp);
   calls.addCommand(resolveCommand());
+  calls.addCommand(outcomeCommand());
   calls
     .command('recording <ref>')
     .description('fetch the recording of a call; the recording desk looks it up if it is missing')
@@ -64,6 +66,22 @@ const resolveCommand = (): Command =>
     .option('--cost <amount>', 'from the carrier\u2019s bill, such as 0.0420')
     .option('--no-redial', 'do not dial its contact again')
     .action(resolveCall);
+
+const outcomeCommand = (): Command =>
+  withTimes(new Command('outcome'), {
+    '--at <time>': 'for a code that makes a callback: when to call back',
+    '--not-after <time>': 'the latest time of the callback',
+  })
+    .argument('<ref>')
+    .argument('<code>', '`outcomes list` shows the codes')
+    .description('say what a call led to; what the code says follows at once')
+    .option('--note <text>', 'for people')
+    .option('--data <json>', 'JSON of your own')
+    .option('--change', 'replace the outcome that the call has')
+    .action(async (ref: string, code: string, options: OutcomeOptions, command: Command) => {
+      const { setOutcome } = await import('./call-outcome.ts');
+      await setOutcome({ ref, code }, options, command);
+    });
 
 async function listCalls(options: ListOptions, command: Command): Promise<void> {
   const { formatCalls } = await import('./call-format.ts');

@@ -52,6 +52,7 @@ function factRows(call: CallDetail): string[][] {
     ['customer ring', secondsText(call.customer_ring_seconds)],
     ['talk', secondsText(call.talk_seconds)],
     ['cost', call.cost && amountText(call.cost, call.currency)],
+    ['outcome', call.outcome],
     ['waits', call.waiting_for && waitText(call.waiting_for)],
     ['recording', recordingText(call)],
     ['then', redial && `${redial.text}${redial.at === null ? '' : `, at ${redial.at}`}`],

@@ -22,6 +22,8 @@ export const REDIAL_RULES = [
   ...SETTLED,
   /** A person resolved the call and asked for no further call. */
   'person',
+  /** What an agent said that the call led to; `reason` is the code. */
+  'outcome',
   /** Its campaign is over. */
   'campaign-over',
 ] as const;
@@ -33,7 +35,7 @@ export interface RedialDecision {
   kind: ContactNext['kind'];
   atMs: number | null;
   rule: RedialRuleName;
-  /** The rule of admission that decided, such as `window` or `suppressed`. */
+  /** The rule of admission that decided, such as `window` or `suppressed`, or the code of the outcome. */
   reason: string | null;
   /** The customer's attempts that the contact has spent with this call, and the most that its policy allows. */
   attempts: number;
@@ -45,6 +47,8 @@ export interface DecidedEnd {
   next: ContactNext;
   /** The end itself said what comes after it, not the redial policy. */
   isGiven: boolean;
+  /** Code of the outcome that decided; null: none did. */
+  outcome: string | null;
   campaignIsOver: boolean;
   tally: ContactTally;
   policy: RedialPolicy;
@@ -56,11 +60,16 @@ export function redialDecision(end: DecidedEnd): RedialDecision {
   return {
     kind: withdrawn ? 'final' : next.kind,
     atMs: next.kind === 'due' && !withdrawn ? next.dueAtMs : null,
-    rule: withdrawn ? 'campaign-over' : end.isGiven ? givenRule(end) : policyRule(end),
-    reason: next.kind === 'locked' || withdrawn ? null : (next.reason ?? null),
+    rule: withdrawn ? 'campaign-over' : ruleOf(end),
+    reason: next.kind === 'locked' || withdrawn ? null : (end.outcome ?? next.reason ?? null),
     attempts: tally.attempts,
     maxAttempts: policy.maxAttempts,
   };
+}
+
+function ruleOf(end: DecidedEnd): RedialRuleName {
+  if (end.isGiven) return givenRule(end);
+  return end.outcome === null ? policyRule(end) : 'outcome';
 }
 
 function givenRule({ disposition }: DecidedEnd): RedialRuleName {
@@ -90,6 +99,7 @@ const BECAUSE: Record<Exclude<RedialRuleName, Settled>, string> = {
   'max-attempts': 'all attempts are spent',
   'max-calls': 'all calls of the contact are made',
   person: 'a person asked for no further call',
+  outcome: 'what its outcome says',
   'campaign-over': 'its campaign is over',
 };
 

@@ -56,6 +56,11 @@ export interface AgentPolicy {
   pool: string | null;
   /** Wrap-up after a call that the agent answered, before the next call. */
   wrapUpMs: number;
+  /**
+   * After a call in which people talked, wrap-up lasts until its outcome is set, and at most so long; null, or left out as
+   * in policies before schema 4: the outcome is not required.
+   */
+  outcomeWithinMs?: number | null;
   /** An agent is paused after this many unanswered calls in a row; null: never. */
   pauseAfterMisses: number | null;
 }

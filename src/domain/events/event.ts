@@ -26,6 +26,7 @@ export const EVENT_TYPES = [
   ...ALERT_KINDS.map((kind) => `alert.${kind}` as const),
   'call.bridged',
   'call.ended',
+  'call.outcome',
   'call.placed',
   'call.settled',
   'call.unknown',

@@ -3,6 +3,7 @@ import type { LiveState, TerminalState } from '../../domain/calls/call-state.ts'
 import type { Disposition, Resolution } from '../../domain/calls/disposition.ts';
 import type { RedialDecision } from '../../domain/calls/redial-decision.ts';
 import type { CallRef, CampaignId } from '../../domain/ids.ts';
+import type { OutcomeOfCall } from '../../domain/outcomes/outcome.ts';
 import type { PollState, PollTiming, Seen } from '../../domain/calls/polling.ts';
 import type { CostSource } from '../../domain/reconciliation/reconciliation.ts';
 import type { NextCall } from '../campaigns/campaign-store.ts';
@@ -73,6 +74,8 @@ export interface Call {
   facts: CallFacts;
   /** What came after the call; null before its end. */
   redial: RedialDecision | null;
+  /** What a person said that it led to; null: nobody has. */
+  outcome: OutcomeOfCall | null;
 }
 
 /** What people call those of a call. */

@@ -34,6 +34,8 @@ import { privacyStore } from './transactions/privacy/erasures.ts';
 import { keyStore } from './transactions/keys/api-keys.ts';
 import { intentStore } from './transactions/calls/intents.ts';
 import { placementStore } from './transactions/calls/placements.ts';
+import { outcomeCodeStore } from './transactions/outcomes/outcome-codes.ts';
+import { outcomeStore } from './transactions/outcomes/outcomes.ts';
 import { reconciliationStore } from './transactions/reconciliations.ts';
 import { recordingStore } from './transactions/calls/recordings.ts';
 import { statisticsStore } from './transactions/calls/statistics.ts';
@@ -73,6 +75,8 @@ export function sqlStore(db: Database): Store {
     eventStore(db),
     alertStore(db),
     sealStore(db),
+    outcomeCodeStore(db),
+    outcomeStore(db),
     intentStore(db),
     placementStore(db),
     unplacedEndingStore(db),

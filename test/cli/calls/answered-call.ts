@@ -15,6 +15,7 @@ export const CALL: CallDetail = {
   disposition: 'completed',
   reason: null,
   confirmed: true,
+  outcome: null,
   carrier_call_id: 'id-1',
   cost: '0.0125',
   currency: 'EUR',

@@ -1,6 +1,7 @@
 /** What is known of a call, as it is stored: the evidence of its times, and the figures that statistics count. */
 import { callFacts, type CallFacts, type CallRecord } from '../../../domain/calls/call-facts.ts';
 import type { CallTimes } from '../../../domain/calls/call-times.ts';
+import type { OutcomeOfCall } from '../../../domain/outcomes/outcome.ts';
 import type { RedialDecision } from '../../../domain/calls/redial-decision.ts';
 
 interface FactRow extends Omit<CallRecord, 'times'> {
@@ -18,3 +19,6 @@ export const factsOf = (row: Omit<FactRow, 'redial'>): CallFacts =>
 
 export const redialOf = ({ redial }: Pick<FactRow, 'redial'>): RedialDecision | null =>
   redial === null ? null : (JSON.parse(redial) as RedialDecision);
+
+export const outcomeOf = ({ outcome }: { outcome: string | null }): OutcomeOfCall | null =>
+  outcome === null ? null : (JSON.parse(outcome) as OutcomeOfCall);

@@ -4,7 +4,7 @@ import { formatMoney } from '../../../domain/money.ts';
 import type { Call } from '../../calls/call-store.ts';
 import { columnOf } from '../engine/row-names.ts';
 import type { Tx } from '../engine/tx.ts';
-import { factsOf, redialOf } from './call-fact-rows.ts';
+import { factsOf, outcomeOf, redialOf } from './call-fact-rows.ts';
 import { noSuchCall } from './calls/missing-calls.ts';
 
 /** SQL: not changed after `:beforeMs`. Postgres's index of unfinished calls has the ten minutes only. */
@@ -13,7 +13,15 @@ export const UNTOUCHED = `touched_at_ms <= :beforeMs
 
 export interface CallRow extends Omit<
   Call,
-  'confirmed' | 'hangupAsked' | 'polls' | 'cost' | 'recordCost' | 'waiting' | 'facts' | 'redial'
+  | 'confirmed'
+  | 'hangupAsked'
+  | 'polls'
+  | 'cost'
+  | 'recordCost'
+  | 'waiting'
+  | 'facts'
+  | 'redial'
+  | 'outcome'
 > {
   id: number;
   placement: number;
@@ -41,6 +49,8 @@ export interface CallRow extends Omit<
   times: string | null;
   /** JSON. */
   redial: string | null;
+  /** JSON of `OutcomeOfCall`. */
+  outcome: string | null;
 }
 
 export const CALL_COLUMNS = `
@@ -49,7 +59,7 @@ export const CALL_COLUMNS = `
   waiting_until_ms, hangup_asked_at_ms, disposition, reason, confirmed, polls, unreadable_cost, carrier_call_id,
   CAST(cost AS TEXT) AS cost_units, costs, cost_source, CAST(record_cost AS TEXT) AS record_cost_units, record_serial, settlement, recording, recording_reason,
   recording_due_at_ms, recording_sha256, recording_bytes, CAST(reserved AS TEXT) AS reserved_units, spending_day,
-  created_at_ms, started_at_ms, placed_at_ms, ended_at_ms, erased_at_ms, times, redial`;
+  created_at_ms, started_at_ms, placed_at_ms, ended_at_ms, erased_at_ms, times, redial, outcome`;
 
 export async function findCallRow(tx: Pick<Tx, 'get'>, ref: CallRef): Promise<CallRow | undefined> {
   return tx.get<CallRow>(`SELECT ${CALL_COLUMNS} FROM calls WHERE ref = :ref`, { ref });
@@ -102,6 +112,7 @@ export type CallChange = Partial<
     | 'endedAtMs'
     | 'times'
     | 'redial'
+    | 'outcome'
     | 'polls'
     | 'unreadableCost'
   > & {
@@ -210,6 +221,7 @@ export function toCall(row: CallRow): Call {
     endedAtMs: row.endedAtMs,
     facts: factsOf(row),
     redial: redialOf(row),
+    outcome: outcomeOf(row),
   };
 }
 

@@ -5,6 +5,7 @@
 import { redialDecision, type RedialDecision } from '../../../../domain/calls/redial-decision.ts';
 import { contactAfter, spreadOf, type ContactNext } from '../../../../domain/calls/redial.ts';
 import { isOver } from '../../../../domain/campaigns/campaign-state.ts';
+import { wrapUpMsOf } from '../../../../domain/agents/wrap-up.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import {
   agentAnswered,
@@ -35,6 +36,7 @@ import {
   moveContactOn,
   tallyAfter,
 } from '../campaigns/contact-moves.ts';
+import { nextByOutcome } from '../outcomes/outcome-of-end.ts';
 import { takeForAgent } from '../claims/claim-for-agent.ts';
 import { countDial, uncountDial } from '../campaigns/eligibility.ts';
 import { addToTimeline, writeTimeline, type NewTimelineEntry } from '../../rows/timeline.ts';
@@ -92,7 +94,7 @@ export async function endLiveCall(
     holdsAgent: 0,
     ...(call.holdsAgent === 1 && {
       agentFreedAtMs: nowMs,
-      wrapUpMs: wrapUpAfter(end, policy),
+      wrapUpMs: wrapUpAfter(call, end, policy),
     }),
     ...(!placed && heldBy(call) > 0n && { reserved: 0n }),
     touchedAtMs: nowMs,
@@ -151,16 +153,17 @@ export async function endQueuedCall(
 /** If the agent is not on this call any more, an end that is found out later does not change the agent. */
 async function freeAgentOf(
   tx: Tx,
-  { holdsAgent: holds, agentId }: CallRow,
+  call: CallRow,
   { agents }: Pick<Policy, 'agents'>,
   { disposition, nowMs }: CallEnd,
 ): Promise<FreedAgent | undefined> {
+  const { holdsAgent: holds, agentId } = call;
   if (holds === 0 || agentId === null) return undefined;
   const missed = agentMissed(disposition);
   const answered = agentAnswered(disposition) ? true : missed ? false : undefined;
   const freed = await endCallOfAgent(tx, agentId, {
     answered,
-    wrapUpMs: wrapUpAfter({ disposition }, { agents }),
+    wrapUpMs: wrapUpAfter(call, { disposition }, { agents }),
     nowMs,
   });
   const { pauseAfterMisses: pauseAfter } = agents;
@@ -170,9 +173,10 @@ async function freeAgentOf(
 }
 
 const wrapUpAfter = (
+  { outcome }: CallRow,
   { disposition }: Pick<CallEnd, 'disposition'>,
   { agents }: Pick<Policy, 'agents'>,
-): number => (agentAnswered(disposition) ? agents.wrapUpMs : 0);
+): number => wrapUpMsOf(agents, { disposition, hasOutcome: outcome !== null });
 
 /** Corrects the disposition of an ended call. The contact changes only if it has not moved on since. */
 export async function correctEnd(tx: Tx, call: CallRow, end: CallEnd): Promise<void> {
@@ -202,7 +206,7 @@ export async function correctUnknownEnd(tx: Tx, call: CallRow, end: CallEnd): Pr
 }
 
 /** What comes after the call, and the rule that says so. It is stored in the statement that writes the end. */
-async function decide(
+export async function decide(
   tx: Tx,
   { call, campaign }: { call: CallRow; campaign: CampaignRow },
   end: CallEnd,
@@ -212,11 +216,16 @@ async function decide(
   const { redial: policy } = policyOf(campaign);
   const tally = await tallyAfter(tx, call, end);
   const spread = spreadOf(call.ref);
-  const next = contact ?? contactAfter(disposition, tally, policy, { endedAtMs, spread });
   const isGiven = contact !== undefined;
+  const said = isGiven
+    ? undefined
+    : await nextByOutcome(tx, call, { disposition, tally, policy, endedAtMs, spread });
+  const next =
+    contact ?? said?.next ?? contactAfter(disposition, tally, policy, { endedAtMs, spread });
   const campaignIsOver = isOver(campaign.state);
-  const redial = redialDecision({ disposition, next, isGiven, campaignIsOver, tally, policy });
-  return { next, redial };
+  const outcome = said?.code ?? null;
+  const of = { disposition, next, isGiven, outcome, campaignIsOver, tally, policy };
+  return { next, redial: redialDecision(of) };
 }
 
 const columnsOf = (end: CallEnd) => ({

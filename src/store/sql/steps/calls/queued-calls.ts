@@ -71,6 +71,7 @@ export async function queuedCall(tx: Tx, ref: CallRef): Promise<Call | undefined
     endedAtMs: null,
     facts: NO_FACTS,
     redial: null,
+    outcome: null,
   };
 }
 

@@ -56,7 +56,8 @@ export function suppress(db: Database, addition: Addition, key: IdempotencyKey |
   });
 }
 
-async function addBatch(
+/** Within a transaction that has the database for itself. */
+export async function addBatch(
   tx: Tx,
   { numbers, untilMs, nowMs }: Addition,
   { list, ...progress }: Progress,

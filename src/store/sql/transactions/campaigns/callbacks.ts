@@ -6,7 +6,7 @@ import type {
   CallbackSettings,
   CallbackStore,
 } from '../../../campaigns/callback-store.ts';
-import { StoreRefusal } from '../../../requests.ts';
+import { StoreRefusal, type IdempotencyKey } from '../../../requests.ts';
 import { mustTakeContacts } from '../../rows/agent-rows.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import {
@@ -35,17 +35,10 @@ import { writeOnce } from '../../engine/idempotency.ts';
 
 export function callbackStore(db: Database): CallbackStore {
   return {
-    async addCallback({ id, number, callRef, settings, nowMs }, key) {
+    async addCallback(input, key) {
+      const { id, nowMs } = input;
       return writeOnce(db, { key, nowMs }, async (tx) => {
-        if (settings.agentId !== null) await mustTakeContacts(tx, settings.agentId);
-        if (callRef !== null) await callRow(tx, callRef);
-        await mustNotBeErased(tx, number);
-        mustBeAhead(settings, { nowMs, made: 0 });
-        const row = await insertCallback(tx, { id, number, callRef, settings, nowMs });
-        await begin(tx, row, settings, nowMs);
-        const after = audited(settings);
-        const target = `callbacks/${id}`;
-        await writeAudit(tx, { by: key, what: 'callback.made', target, after, nowMs });
+        await makeCallback(tx, input, key);
         return shown(tx, id, nowMs);
       });
     },
@@ -139,6 +132,38 @@ export function callbackStore(db: Database): CallbackStore {
       );
     },
   };
+}
+
+/** @throws StoreRefusal as `addCallback` */
+export async function makeCallback(
+  tx: Tx,
+  input: Parameters<CallbackStore['addCallback']>[0],
+  by: IdempotencyKey | undefined,
+): Promise<void> {
+  const { id, number, callRef, settings, nowMs } = input;
+  if (settings.agentId !== null) await mustTakeContacts(tx, settings.agentId);
+  if (callRef !== null) await callRow(tx, callRef);
+  await mustNotBeErased(tx, number);
+  mustBeAhead(settings, { nowMs, made: 0 });
+  const row = await insertCallback(tx, input);
+  await begin(tx, row, settings, nowMs);
+  const target = `callbacks/${id}`;
+  await writeAudit(tx, { by, what: 'callback.made', target, after: audited(settings), nowMs });
+}
+
+/** False: it is over, or a call of it is under way. */
+export async function cancelCallback(
+  tx: Tx,
+  id: string,
+  { by, nowMs }: { by: IdempotencyKey | undefined; nowMs: number },
+): Promise<boolean> {
+  const before = await shown(tx, id, nowMs);
+  if (before.state !== 'scheduled' && before.state !== 'due') return false;
+  await moveOn(tx, await callbackRow(tx, id), 'cancel', nowMs);
+  const target = `callbacks/${id}`;
+  const [was, is] = [{ state: before.state }, { state: 'cancelled' }];
+  await writeAudit(tx, { by, what: 'callback.moved', target, before: was, after: is, nowMs });
+  return true;
 }
 
 const shown = async (tx: Tx, id: string, nowMs: number): Promise<Callback> =>
