@@ -6,6 +6,7 @@ import type { CampaignState } from '../domain/campaigns/campaign-state.ts';
 import type { Policy } from '../domain/campaigns/policy.ts';
 import type { DecisionRecord } from '../domain/decisions/decision-record.ts';
 import type { CallRef, CampaignId } from '../domain/ids.ts';
+import type { OutcomeGroup } from '../domain/outcomes/outcome-groups.ts';
 import type { AccountLimits } from './account-store.ts';
 import type { Settlement } from './calls/call-store.ts';
 import type { PlacementState } from './calls/placement-store.ts';
@@ -90,6 +91,8 @@ export type DecisionLine =
   | { type: 'suppressed'; number: string; list: string; version: number; untilMs: number | null }
   /** A dial of a number of the placements that follow, in a call that is not exported. */
   | ({ type: 'dial' } & OtherDial)
+  /** What somebody said of a call of a number of the placements that follow. */
+  | ({ type: 'outcome' } & SaidOfNumber)
   | ExportedDecision
   /** A placement outside of the time that was asked for, without which a seal cannot be verified. */
   | { type: 'unselected'; campaignId: CampaignId; sealed: SealedPlacement }
@@ -112,6 +115,16 @@ export interface AccountStateChange extends AfterPlacement {
   limits: Omit<AccountLimits, 'pauseAfterUnknown'>;
   /** Null: no hold was open. */
   hold: Hold | null;
+}
+
+interface SaidOfNumber {
+  number: string;
+  ref: CallRef;
+  group: OutcomeGroup;
+  /** End of the call. */
+  endedAtMs: number;
+  /** Its last change. */
+  saidAtMs: number;
 }
 
 interface OtherDial {

@@ -1,6 +1,7 @@
 import type { PlannedContact } from '../../domain/planning/planned-contact.ts';
 
 const NO_DIALS: readonly number[] = [];
+const NOTHING_SAID = {};
 
 /** Keeps once what many contacts have alike. Without it, a message brings a copy of each value for each contact. */
 export class SharedValues {
@@ -17,6 +18,7 @@ export class SharedValues {
       area: this.#once(contact.area),
       disposition: this.#once(contact.disposition),
       past: this.#once(contact.past),
+      said: Object.keys(contact.said).length === 0 ? NOTHING_SAID : contact.said,
       dialsMs: contact.dialsMs.length === 0 ? NO_DIALS : contact.dialsMs,
     };
   }

@@ -14,6 +14,11 @@ const Sums = z.object({
 });
 const CountedCap = { most: z.int(), dialled: z.int() };
 
+/** Records before 0.2 have none. */
+const AfterOutcome = z
+  .object({ seconds: z.number(), last_outcome_at: Instant.nullable() })
+  .nullish();
+
 const RecordView: z.ZodType<DecisionRecord> = z
   .object({
     format: z.literal(1),
@@ -62,6 +67,9 @@ const RecordView: z.ZodType<DecisionRecord> = z
       per_day: z.object(CountedCap).nullable(),
       rolling: z.array(z.object({ days: z.int(), ...CountedCap })),
       least_gap: z.object({ seconds: z.number(), last_dial_at: Instant.nullable() }).nullable(),
+      after_talk: AfterOutcome,
+      after_refusal: AfterOutcome,
+      after_silence: AfterOutcome,
     }),
     live_calls: z
       .object({

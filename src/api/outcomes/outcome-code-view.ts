@@ -22,8 +22,8 @@ const FIELDS = {
   label: z.string().trim().min(1).max(80).meta({ description: 'What agents read.' }),
   group: OutcomeGroupField.meta({
     description:
-      'What it is about. `sale` and `talked` count for the cap `after_talk`, `refused` and `wrong-number` for ' +
-      '`after_refusal`, `machine` and `silent` for `after_silence`.',
+      'What it is about. `sale` and `talked`, `refused` and `wrong-number`, and `machine` and `silent` each have a cap of ' +
+      'the campaign, which says how long the number rests.',
   }),
   next: z
     .enum(OUTCOME_NEXTS)

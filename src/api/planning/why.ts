@@ -104,10 +104,13 @@ const INSTANTS: ReadonlySet<string> = new Set([
   'deadlineMs',
   'untilMs',
   'dialsMs',
+  'saidMs',
 ]);
 
 const instants = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(instants);
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, ms]) => [name, instants(ms)]));
   return typeof value === 'number' ? iso(value) : value;
 };
 

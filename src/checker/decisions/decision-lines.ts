@@ -82,6 +82,18 @@ interface DialLine {
   ended_at: string | null;
 }
 
+/** What somebody said of a call of a number of the file. */
+export interface OutcomeLine {
+  type: 'outcome';
+  number: string | null;
+  ref: string;
+  group: string;
+  /** End of its call. */
+  ended_at: string;
+  /** Its last change: what it was before is not in the file. */
+  said_at: string;
+}
+
 export interface DecisionLine {
   type: 'decision';
   campaign: string;
@@ -217,6 +229,7 @@ export type FileLine =
   | ProbeLine
   | SuppressedLine
   | DialLine
+  | OutcomeLine
   | DecisionLine
   | UnselectedLine
   | ArchivedLine

@@ -11,6 +11,7 @@ import { Holds } from './rules/holds.ts';
 import { OneCallPerAgent, OneCallPerNumber } from './rules/live-calls.ts';
 import { windows, zones } from './rules/local-times.ts';
 import { MostLiveCalls } from './rules/most-live-calls.ts';
+import { Outcomes } from './rules/outcomes.ts';
 import { Pace } from './rules/pace.ts';
 import { Policies } from './policies.ts';
 import { millis, millisOr, type Graces, type Judged, type Rule } from './rule.ts';
@@ -73,6 +74,7 @@ class FileJudge {
       windows,
       statedTerms,
       new Caps(graces),
+      new Outcomes(graces),
       new Suppression(),
       new States(),
       new MostLiveCalls(graces),

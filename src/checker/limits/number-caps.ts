@@ -8,13 +8,53 @@ export interface NumberCaps {
   per_day: number | null;
   rolling: { days: number; most: number }[];
   least_gap: string;
+  /** Null, or left out in older files: no such rule. */
+  after_talk?: string | null;
+  after_refusal?: string | null;
+  after_silence?: string | null;
 }
+
+const AFTER = ['after_talk', 'after_refusal', 'after_silence'] as const;
+/** Which groups of outcomes count for which of them. */
+const GROUPS: Record<(typeof AFTER)[number], readonly string[]> = {
+  after_talk: ['sale', 'talked'],
+  after_refusal: ['refused', 'wrong-number'],
+  after_silence: ['machine', 'silent'],
+};
+
+export interface SaidOutcome {
+  group: string;
+  /** End of its call. */
+  endedMs: number;
+}
+
+/** Which outcomes of the number's calls forbid a dial. */
+export const outcomeFaults = (
+  caps: NumberCaps,
+  said: readonly SaidOutcome[],
+  atMs: number,
+): string[] =>
+  AFTER.flatMap((rule) => {
+    const gapMs = durationMs(caps[rule] ?? '0s');
+    return said.flatMap(({ group, endedMs }) =>
+      GROUPS[rule].includes(group) && endedMs <= atMs && atMs < endedMs + gapMs
+        ? [`${atMs - endedMs} ms after a call that ended as ${group}, ${rule} ${caps[rule] ?? ''}`]
+        : [],
+    );
+  });
+
+/** For how long an outcome counts for any of them; 0: for none. */
+export const outcomesReachMs = (caps: NumberCaps): number =>
+  Math.max(...AFTER.map((rule) => durationMs(caps[rule] ?? '0s')));
 
 /** As a decision record states them. */
 export interface StatedCaps {
   per_day: { most: number; dialled: number } | null;
   rolling: { days: number; most: number; dialled: number }[];
   least_gap: { seconds: number } | null;
+  after_talk?: { seconds: number } | null;
+  after_refusal?: { seconds: number } | null;
+  after_silence?: { seconds: number } | null;
 }
 
 /** For how long a dial counts for any of the caps, with days of 24 hours; 0: there is no cap. */
@@ -84,6 +124,14 @@ export function statedCapFaults(stated: StatedCaps, caps: NumberCaps): string[] 
       stated.least_gap?.seconds ?? null,
       gapMs === 0 ? null : gapMs / 1_000,
     ),
+    ...AFTER.flatMap((rule) => {
+      const ms = durationMs(caps[rule] ?? '0s');
+      return differs(
+        `${rule} in seconds`,
+        stated[rule]?.seconds ?? null,
+        ms === 0 ? null : ms / 1_000,
+      );
+    }),
   ];
 }
 

@@ -92,6 +92,11 @@ function shown(line: DecisionLine, numbers: NumberHashes): object {
       const times = { at: iso(line.atMs), counted_at: iso(line.countedAtMs) };
       return { type: 'dial', number, ref: line.ref, ...times, ended_at: isoOrNull(line.endedAtMs) };
     }
+    case 'outcome': {
+      const { ref, group } = line;
+      const times = { ended_at: iso(line.endedAtMs), said_at: iso(line.saidAtMs) };
+      return { type: 'outcome', number: numbers.of(line.number), ref, group, ...times };
+    }
     case 'decision':
       return decisionOf(line, numbers);
     case 'unselected':

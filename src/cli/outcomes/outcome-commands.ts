@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type { Schemas } from '../../client/client.ts';
 import { OUTCOME_GROUP_NAMES } from '../../domain/outcomes/outcome-groups.ts';
 import { oneOf } from '../choices.ts';
-import { connect, print } from '../output.ts';
+import { connect, limited, limitOption, print } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
 import { wholeNumber } from '../whole-number.ts';
 import { jsonOption } from '../../terminal/exit-codes.ts';
@@ -33,7 +33,7 @@ export function outcomeCommands(): Command {
   const outcomes = new Command('outcomes').description(
     'codes by which people say what a call led to',
   );
-  outcomes.command('list').description('list the codes').action(listCodes);
+  outcomes.command('list').description('list the codes').addOption(limitOption()).action(listCodes);
   outcomes
     .command('put <code>')
     .description('create a code, or replace it')
@@ -71,7 +71,8 @@ export function outcomeCommands(): Command {
 }
 
 async function listCodes(_options: object, command: Command): Promise<void> {
-  const { data } = await (await connect(command)).get('/v1/outcome-codes', {});
+  const found = await (await connect(command)).get('/v1/outcome-codes', {});
+  const data = limited(command, found.data);
   const rows = data.map((code) => [code.id, code.group, followsText(code), code.label]);
   print(command, data, () => table([['code', 'group', 'then', 'label'], ...rows]));
 }

@@ -1,6 +1,6 @@
 import type { CallingWindow } from '../contacts/calling-window.ts';
 import type { HoldTimeout } from '../account/hold.ts';
-import { NO_CAPS, type NumberCaps } from '../contacts/number-caps.ts';
+import { AFTER_SILENCE_MS, NO_CAPS, type NumberCaps } from '../contacts/number-caps.ts';
 import { NO_REFUSAL_RULES, type RefusalRules } from '../calls/refusal-rules.ts';
 import { DEFAULT_REDIAL_POLICY, type RedialPolicy } from '../calls/redial.ts';
 
@@ -85,13 +85,13 @@ export const DEFAULT_POLICY: Policy = {
   redial: DEFAULT_REDIAL_POLICY,
   window: null,
   zone: 'UTC',
-  caps: NO_CAPS,
+  caps: { ...NO_CAPS, afterSilenceMs: AFTER_SILENCE_MS },
   countries: null,
   suppressionLists: null,
   maxLiveCalls: null,
   callsPerSecond: null,
   budget: null,
-  agents: { pool: null, wrapUpMs: 0, pauseAfterMisses: null },
+  agents: { pool: null, wrapUpMs: 0, outcomeWithinMs: null, pauseAfterMisses: null },
   agentCallerId: null,
   collectRecordings: true,
   refusals: NO_REFUSAL_RULES,

@@ -1,7 +1,7 @@
 /** Whether a contact may be dialled at an instant, and when next, by all rules that depend on time only. */
 import { askWindow, type CallingWindow } from './calling-window.ts';
 import { TIME_REASON_TEXTS, type TimeReason } from '../rules/due-reasons.ts';
-import { askCaps, type CapFacts, type NumberCaps } from './number-caps.ts';
+import { askCaps, type CapFacts, type LastSaid, type NumberCaps } from './number-caps.ts';
 
 export interface DialTimeFacts extends CapFacts {
   /** Null: at any time. */
@@ -19,6 +19,8 @@ export interface DialTimeContact {
   notAfterMs: number | null;
   /** When its number was dialled, in any campaign, as far back as the caps reach. */
   dialsMs: readonly number[];
+  /** What people said of its number's last calls, in any campaign, as far back as the caps reach. */
+  said: LastSaid;
 }
 
 /** What the rules of time need to know about its campaign. */
@@ -40,6 +42,7 @@ export function dialFactsOf(
     zones: contact.zones ?? [policy.zone],
     caps: policy.caps,
     dialsMs: contact.dialsMs,
+    said: contact.said,
     notBeforeMs: contact.notBeforeMs,
     notAfterMs: latest.length === 0 ? null : Math.min(...latest),
   };

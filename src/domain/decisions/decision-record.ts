@@ -7,7 +7,8 @@ import { openSpanAt } from '../contacts/calling-window.ts';
 import type { ContactArea } from '../areas/contact-area.ts';
 import type { ZoneSource } from '../contacts/contact-zones.ts';
 import type { DialTimeFacts } from '../contacts/dial-time.ts';
-import { dialsWithin, dialsOnFullestDay } from '../contacts/number-caps.ts';
+import type { OutcomeCap } from '../outcomes/outcome-groups.ts';
+import { afterOutcomes, dialsWithin, dialsOnFullestDay } from '../contacts/number-caps.ts';
 import type { BudgetPolicy, Policy } from '../campaigns/policy.ts';
 import type { Spending } from '../campaigns/budget.ts';
 import { decidedHold, type DecidedHold } from './decided-hold.ts';
@@ -71,6 +72,15 @@ interface DecidedCaps {
   per_day: { most: number; dialled: number } | null;
   rolling: { days: number; most: number; dialled: number }[];
   least_gap: { seconds: number; last_dial_at: string | null } | null;
+  /** Since the last call whose outcome counts for it. Records before schema 4 have none of the three. */
+  after_talk?: DecidedAfter | null | undefined;
+  after_refusal?: DecidedAfter | null | undefined;
+  after_silence?: DecidedAfter | null | undefined;
+}
+
+interface DecidedAfter {
+  seconds: number;
+  last_outcome_at: string | null;
 }
 
 /** With this call; `most` null: no limit. Limits count when a call is claimed. */
@@ -201,7 +211,14 @@ function windowOf({ window, zones }: DialTimeFacts, nowMs: number): DecidedWindo
   };
 }
 
-function capsOf({ caps, dialsMs, zones }: DialTimeFacts, nowMs: number): DecidedCaps {
+function capsOf({ caps, dialsMs, said, zones }: DialTimeFacts, nowMs: number): DecidedCaps {
+  const afters = afterOutcomes(caps);
+  const after = (cap: OutcomeCap) => {
+    const ms = afters.find((each) => each.cap === cap)?.ms;
+    return ms === undefined
+      ? null
+      : { seconds: ms / 1_000, last_outcome_at: isoOrNull(said[cap] ?? null) };
+  };
   const { perDay, rolling, leastGapMs } = caps;
   return {
     per_day:
@@ -218,6 +235,9 @@ function capsOf({ caps, dialsMs, zones }: DialTimeFacts, nowMs: number): Decided
             seconds: leastGapMs / 1_000,
             last_dial_at: dialsMs.length === 0 ? null : iso(Math.max(...dialsMs)),
           },
+    after_talk: after('after-talk'),
+    after_refusal: after('after-refusal'),
+    after_silence: after('after-silence'),
   };
 }
 

@@ -15,6 +15,18 @@ export const TIME_REASON_TEXTS = {
     text: 'the number was dialled too short a time ago',
     label: 'Dialled too short a time ago',
   },
+  'after-talk': {
+    text: 'people talked on the number too short a time ago',
+    label: 'Talked too short a time ago',
+  },
+  'after-refusal': {
+    text: 'the number refused too short a time ago',
+    label: 'Refused too short a time ago',
+  },
+  'after-silence': {
+    text: 'a machine or silence was on the number too short a time ago',
+    label: 'A machine or silence too short a time ago',
+  },
   'too-late': {
     text: 'the time to dial it has passed',
     label: 'The time to dial it has passed',

@@ -70,6 +70,17 @@ const AGENTS = {
       flags: { '--wrap-up <duration>': 'of the agent, after each call' },
       shown: '{wrap_up} of work after a call',
     },
+    outcome_within: {
+      kind: 'duration',
+      nullable: true,
+      default: null,
+      least: 1_000,
+      text: 'After a call in which people talked, wrap-up lasts until its outcome is set, and at most so long; null: no outcome is required.',
+      label: 'Outcome required within',
+      hint: 'After a call in which people talked, the agent gets no other until its outcome is set, or this time is over. Empty: none is required.',
+      flags: { '--outcome-within <duration>': 'wrap-up lasts until the outcome is set, or none' },
+      shown: 'outcome within {outcome_within}',
+    },
     pause_after_misses: {
       kind: 'integer',
       least: 1,

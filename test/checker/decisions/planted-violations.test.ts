@@ -135,6 +135,21 @@ describe('a decision file', () => {
     });
   });
 
+  test('4: a number that rests after what somebody said of its call', async () => {
+    const found = await planted((values) => {
+      const decided = lineOf(values, 'c2.1.1');
+      const { caps } = values.find(({ type, campaign }) => type === 'policy' && campaign === 'c2');
+      caps.after_silence = '72h';
+      const ended = '2027-01-14T08:00:00.000Z';
+      const said = { type: 'outcome', number: decided.number, ref: 'c9.1.1', group: 'machine' };
+      const line = { ...said, ended_at: ended, said_at: ended };
+      values.splice(values.indexOf(decided), 0, line);
+    });
+    expect(found['OUTCOMES']).toContainEqual(
+      expect.stringMatching(/c2\.1\.1, .*after a call that ended as machine, after_silence 72h/),
+    );
+  });
+
   test('5: a number that was found on a list that counts', async () => {
     const found = await planted((values) => {
       lineOf(values, 'c1.2.1').sealed.decision.suppression.found_on = ['own'];

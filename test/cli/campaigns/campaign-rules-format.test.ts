@@ -30,13 +30,20 @@ test('every rule has its row', () => {
       closed_dates: ['2026-12-25'],
       ring_margin: '2m',
     },
-    caps: { per_day: 2, rolling: [{ days: 7, most: 4 }], least_gap: '2h' },
+    caps: {
+      per_day: 2,
+      rolling: [{ days: 7, most: 4 }],
+      least_gap: '2h',
+      after_talk: null,
+      after_refusal: '30d',
+      after_silence: '3d',
+    },
     budget: { total: '50', per_day: null, reserve_per_call: '0.2', alert_at: 0.8 },
     suppression_lists: ['left'],
   };
   const words = ruleRows(limited).map(([, text]) => text);
   expect(words).toContain('mon tue 09:00–18:00, 1 closed dates');
-  expect(words).toContain('2 a day, 4 in 7 days, 2h apart');
+  expect(words).toContain('2 a day, 4 in 7 days, 2h apart, 30d after refusal');
   expect(words).toContain('50 in all, 0.2 set aside for a call');
   expect(words).toContain('left');
 });

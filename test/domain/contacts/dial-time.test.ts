@@ -15,10 +15,18 @@ const NOW = at('2026-11-23T12:00:00Z');
 
 describe('caps of a number', () => {
   const ask = (caps: Partial<NumberCaps>, dials: number[], zones = ['UTC'], nowMs = NOW) =>
-    askCaps({ caps: { ...NO_CAPS, ...caps }, dialsMs: dials, zones }, nowMs);
+    askCaps({ caps: { ...NO_CAPS, ...caps }, dialsMs: dials, said: {}, zones }, nowMs);
 
   test('without caps every dial is open', () => {
     expect(ask({}, [NOW - 1, NOW])).toEqual({ kind: 'open' });
+  });
+
+  test('an outcome keeps the number for as long as its cap says, from the end of its call', () => {
+    const caps = { ...NO_CAPS, afterSilenceMs: 72 * HOUR, afterTalkMs: null };
+    const said = { 'after-silence': NOW - 71 * HOUR, 'after-talk': NOW - 1 };
+    const asked = (nowMs: number) => askCaps({ caps, dialsMs: [], said, zones: ['UTC'] }, nowMs);
+    expect(asked(NOW)).toEqual({ kind: 'closed', cap: 'after-silence', untilMs: NOW + HOUR });
+    expect(asked(NOW + HOUR)).toEqual({ kind: 'open' });
   });
 
   test('the least gap counts from the last dial', () => {
@@ -89,6 +97,7 @@ describe('when a contact may be dialled', () => {
     zones: ['Europe/London'],
     caps: NO_CAPS,
     dialsMs: [],
+    said: {},
     notBeforeMs: null,
     notAfterMs: null,
   };

@@ -2,6 +2,8 @@
 import type { Disposition } from '../../../src/domain/calls/disposition.ts';
 import type { CampaignState } from '../../../src/domain/campaigns/campaign-state.ts';
 import type { Policy } from '../../../src/domain/campaigns/policy.ts';
+import type { OutcomeCode } from '../../../src/domain/outcomes/outcome.ts';
+import type { Said } from './rules-of-time.ts';
 import { HoldModel } from './hold-model.ts';
 import { wallClock } from './local-time.ts';
 import { answeredByAgent, redialAfter, type Next } from './rules-of-redial.ts';
@@ -61,6 +63,10 @@ export interface CallNote {
   disposition: Disposition | null;
   endedAtMs: number | null;
   hangupAsked: boolean;
+  /** What a person said of it. */
+  said: OutcomeCode | null;
+  /** Of its agent, after it; null: there was none. */
+  wrapUpUntilMs: number | null;
   /** Tenths of a unit of money. */
   reserved: number;
   cost: number;
@@ -71,6 +77,12 @@ export interface EndNote {
   disposition: Disposition;
   spendsAttempt: boolean;
   atMs: number;
+}
+
+/** A conversation needs its outcome, where the policy says so. */
+function wrapUpAfter({ agents }: Policy, disposition: Disposition): number {
+  const talked = disposition === 'completed' || disposition === 'dropped';
+  return Math.max(agents.wrapUpMs, talked ? (agents.outcomeWithinMs ?? 0) : 0);
 }
 
 export const tenths = (amount: string): number => Math.round(Number(amount) * 10);
@@ -107,6 +119,12 @@ export class Book {
     );
   }
 
+  saidOf(number: string): Said[] {
+    return [...this.calls.values()].flatMap(({ contact, said, endedAtMs }) =>
+      contact.number === number && said !== null ? [{ group: said.group, endedAtMs }] : [],
+    );
+  }
+
   dialsOf(number: string): number[] {
     return [...this.calls.values()]
       .filter(({ contact, counts }) => contact.number === number && counts)
@@ -134,6 +152,8 @@ export class Book {
       disposition: null,
       endedAtMs: null,
       hangupAsked: false,
+      said: null,
+      wrapUpUntilMs: null,
       reserved: 0,
       cost: 0,
       day: null,
@@ -198,12 +218,14 @@ export class Book {
 
   #freeAgent(call: CallNote, { disposition, atMs }: EndNote): void {
     const { agent, policy } = call;
-    const { wrapUpMs, pauseAfterMisses } = policy.agents;
+    const { pauseAfterMisses } = policy.agents;
+    const wrapUpMs = call.said ? 0 : wrapUpAfter(policy, disposition);
     if (!agent.on.delete(call)) return;
     if (answeredByAgent(disposition)) {
       agent.misses = 0;
       if (wrapUpMs > 0) {
-        agent.wrapUpUntilMs = Math.max(agent.wrapUpUntilMs, atMs + wrapUpMs);
+        call.wrapUpUntilMs = atMs + wrapUpMs;
+        agent.wrapUpUntilMs = Math.max(agent.wrapUpUntilMs, call.wrapUpUntilMs);
       }
     } else if (disposition === 'agent-unreached') {
       agent.misses += 1;
@@ -225,6 +247,24 @@ export class Book {
       return;
     }
     contact.next = redialAfter(call);
+  }
+
+  /** @param moved the store says that it moved the contact. Returns what is wrong with that. */
+  say(call: CallNote, code: OutcomeCode, { moved, atMs }: { moved: boolean; atMs: number }) {
+    call.said = code;
+    const { agent, contact } = call;
+    if (call.state !== 'ended') return [];
+    if (agent.wrapUpUntilMs === call.wrapUpUntilMs)
+      agent.wrapUpUntilMs = Math.min(agent.wrapUpUntilMs, atMs);
+    if (!moved) return [];
+    const later = contact.calls.slice(contact.calls.indexOf(call) + 1);
+    const faults = later
+      .filter(({ disposition }) => disposition !== 'not-dialled' && disposition !== 'refused')
+      .map(({ ref }) => `the outcome of ${call.ref} moved its contact, which had ${ref} since`);
+    if (contact.next.kind === 'locked') faults.push('an outcome moved a locked contact');
+    contact.next = redialAfter(call);
+    contact.final = false;
+    return faults;
   }
 
   billed(call: CallNote, cost: string): void {

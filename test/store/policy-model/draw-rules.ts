@@ -48,6 +48,9 @@ const caps = fc.record({
     maxLength: 2,
   }),
   leastGapMs: fc.constantFrom(0, 10 * MINUTE, 3 * HOUR),
+  afterTalkMs: fc.constantFrom(null, null, HOUR, 30 * HOUR),
+  afterRefusalMs: fc.constantFrom(null, 2 * HOUR),
+  afterSilenceMs: fc.constantFrom(null, HOUR, 72 * HOUR),
 });
 
 const rule: fc.Arbitrary<RedialRule> = fc.record({
@@ -99,6 +102,7 @@ export const drawRules: fc.Arbitrary<Partial<Policy>> = fc.record(
     agents: fc.record({
       pool: fc.constantFrom(null, 'north', 'south'),
       wrapUpMs: fc.constantFrom(0, 0, 40 * SECOND, 30 * MINUTE),
+      outcomeWithinMs: fc.constantFrom(null, null, 10 * MINUTE),
       pauseAfterMisses: fc.constantFrom(null, 1, 2),
     }),
     refusals,

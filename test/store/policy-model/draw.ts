@@ -207,6 +207,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: record('lift-hold', {}) },
   { weight: 2, arbitrary: record('hold-rules', { rules: drawHoldRules }) },
   { weight: 2, arbitrary: record('hang-up', { call: index }) },
+  { weight: 6, arbitrary: record('say', { call: index, code: fc.nat(3) }) },
   {
     weight: 2,
     arbitrary: record('resolve', {

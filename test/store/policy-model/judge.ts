@@ -19,6 +19,7 @@ export const timeFactsOf = (book: Book, contact: ContactNote, policy: Policy): T
   notAfterMs: contact.notAfterMs,
   deadlineAtMs: contact.campaign.deadlineAtMs,
   dialsMs: book.dialsOf(contact.number),
+  said: book.saidOf(contact.number),
 });
 
 /** Of an agent who is to take a call of the contact. */
@@ -169,6 +170,9 @@ export function faultsOfNo(
     'per-day': () => timeFaults(facts, atMs).includes('per-day'),
     rolling: () => timeFaults(facts, atMs).includes('rolling'),
     gap: () => timeFaults(facts, atMs).includes('gap'),
+    'after-talk': () => timeFaults(facts, atMs).includes('after-talk'),
+    'after-refusal': () => timeFaults(facts, atMs).includes('after-refusal'),
+    'after-silence': () => timeFaults(facts, atMs).includes('after-silence'),
     'too-late': () => timeFaults(facts, atMs).includes('too-late') || !everOpens(facts, atMs),
   };
   const faults = saysNo[reason]() ? [] : [`said no, and it is not so: ${reason}`];

@@ -3,7 +3,7 @@ import { phone } from '../contract/world.ts';
 import type { CampaignState } from '../../../src/domain/campaigns/campaign-state.ts';
 import type { AgentSettings } from '../../../src/store/agent-store.ts';
 import type { CampaignNote } from './book.ts';
-import type { Step } from './scenario.ts';
+import { CODES, type Step } from './scenario.ts';
 import type { Stage } from './stage.ts';
 
 type Do<Name extends Step['do']> = Extract<Step, { do: Name }>;
@@ -71,6 +71,8 @@ export async function take(stage: Stage, step: Step): Promise<void> {
       return book.hold.look(nowMs);
     case 'hang-up':
       return stage.calls.hangUp(step.call);
+    case 'say':
+      return say(stage, step);
     case 'resolve':
       return resolve(stage, step);
   }
@@ -139,6 +141,24 @@ async function resolve(
   const resolution = { disposition: as, reason: 'looked it up', cost, redial };
   await world.store.resolveCall({ ref: call.ref, resolution, nowMs });
   book.resolved(call, { ...resolution, atMs: nowMs });
+}
+
+/** A person says what a call led to, or something else than before. */
+async function say(stage: Stage, { call: index, code: of }: Do<'say'>): Promise<void> {
+  const { world, book, nowMs } = stage;
+  const calls = [...book.calls.values()].filter(({ postedAtMs }) => postedAtMs !== null);
+  // Mostly of the last ones, because those before hardly matter.
+  const call = calls[calls.length - 1 - (index % calls.length)];
+  const code = CODES[of % CODES.length]!;
+  if (!call) return;
+  const said = { ref: call.ref, code: code.id, note: null, data: null, callback: null };
+  const set = await stage.may(() =>
+    world.store.setOutcome({ ...said, precondition: () => undefined, nowMs }),
+  );
+  if (!set) return;
+  const { effects } = (await world.store.outcome(call.ref))!;
+  const moved = effects.some(({ what, done }) => what === 'contact' && done);
+  stage.blame(`call ${call.ref}`, book.say(call, code, { moved, atMs: nowMs }));
 }
 
 /** Everything that waits for a person is done, the rules stay. */

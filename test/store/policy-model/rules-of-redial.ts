@@ -25,9 +25,36 @@ export function tallyOf({ calls }: ContactNote): { calls: number; attempts: numb
 const ruleOf = <Ended extends Disposition>(ended: Ended) =>
   ended === 'leg-unknown' ? 'customer-unreached' : (ended as Exclude<Ended, 'leg-unknown'>);
 
+/** What a person said decides, unless nobody knows whether the call still lives. */
+function nextBySaid({ contact, said, disposition, endedAtMs }: CallNote): Next | undefined {
+  if (!said || disposition === null || NOBODY_RANG.includes(disposition)) return undefined;
+  switch (said.next.kind) {
+    case 'policy':
+      return undefined;
+    case 'final':
+    case 'callback':
+      return { kind: 'final' };
+    case 'redial': {
+      const { redial } = contact.campaign.policy;
+      const { calls, attempts } = tallyOf(contact);
+      const { delayMs, most } = said.next.rule;
+      const alike = contact.calls.filter((call) => call.said?.id === said.id).length;
+      if (attempts >= redial.maxAttempts || calls >= redial.maxCalls || alike >= most)
+        return { kind: 'final' };
+      return { kind: 'due', earliestMs: endedAtMs! + delayMs };
+    }
+    default:
+      return unreachable(said.next);
+  }
+}
+const NOBODY_RANG: Disposition[] = ['unknown', 'refused', 'not-dialled'];
+
 /** By the rules in force as the call ends: a later edit moves no redial that has been promised. */
-export function redialAfter({ contact, disposition, endedAtMs }: CallNote): Next {
+export function redialAfter(call: CallNote): Next {
+  const { contact, disposition, endedAtMs } = call;
   const { redial } = contact.campaign.policy;
+  const bySaid = nextBySaid(call);
+  if (bySaid) return bySaid;
   switch (disposition) {
     case 'unknown':
       return { kind: 'locked' };

@@ -16,9 +16,33 @@ export interface TimeFacts {
   deadlineAtMs: number | null;
   /** When its number was dialled so that it counts, in any campaign. */
   dialsMs: readonly number[];
+  /** What people said of its calls, in any campaign. */
+  said: readonly Said[];
 }
 
-export type TimeFault = 'not-before' | 'too-late' | 'gap' | 'rolling' | 'per-day' | 'window';
+export interface Said {
+  group: string;
+  /** End of the call; null: it lives. */
+  endedAtMs: number | null;
+}
+
+export type TimeFault =
+  | 'not-before'
+  | 'too-late'
+  | 'gap'
+  | 'rolling'
+  | 'per-day'
+  | 'window'
+  | 'after-talk'
+  | 'after-refusal'
+  | 'after-silence';
+
+/** The rests of docs/outcomes.md, by the groups that bring them. */
+const restsOf = ({ caps }: Policy): { fault: TimeFault; groups: string[]; ms: number }[] => [
+  { fault: 'after-talk', groups: ['sale', 'talked'], ms: caps.afterTalkMs ?? 0 },
+  { fault: 'after-refusal', groups: ['refused', 'wrong-number'], ms: caps.afterRefusalMs ?? 0 },
+  { fault: 'after-silence', groups: ['machine', 'silent'], ms: caps.afterSilenceMs ?? 0 },
+];
 
 /** Every rule of time that forbids a dial at this instant. */
 export function timeFaults(facts: TimeFacts, atMs: number): TimeFault[] {
@@ -33,10 +57,17 @@ export function timeFaults(facts: TimeFacts, atMs: number): TimeFault[] {
   const isFull = ({ days, most }: { days: number; most: number }) =>
     dialsMs.filter((dialMs) => atMs - dialMs < days * DAY).length >= most;
   if (caps.rolling.some(isFull)) faults.push('rolling');
+  for (const { fault, groups, ms } of restsOf(policy))
+    if (rests(facts.said, groups).some((endedMs) => atMs - endedMs < ms)) faults.push(fault);
   if (zones.some((zone) => isDayFull(caps.perDay, dialsMs, zone, atMs))) faults.push('per-day');
   if (!zones.every((zone) => isOpen(policy, zone, atMs))) faults.push('window');
   return faults;
 }
+
+const rests = (said: readonly Said[], groups: readonly string[]): number[] =>
+  said.flatMap(({ group, endedAtMs }) =>
+    endedAtMs !== null && groups.includes(group) ? [endedAtMs] : [],
+  );
 
 function isDayFull(
   perDay: number | null,
@@ -89,6 +120,9 @@ export function everOpens(facts: TimeFacts, nowMs: number): boolean {
       dialMs + facts.policy.caps.leastGapMs,
       ...facts.policy.caps.rolling.map(({ days }) => dialMs + days * DAY),
     ]),
+    ...restsOf(facts.policy).flatMap(({ groups, ms }) =>
+      rests(facts.said, groups).map((endedMs) => endedMs + ms),
+    ),
   ].filter((atMs) => atMs >= nowMs && atMs <= latestMs);
   if (edges.some((atMs) => timeFaults(facts, atMs).length === 0)) return true;
   for (let atMs = Math.ceil(nowMs / QUARTER) * QUARTER; atMs <= latestMs; atMs += QUARTER) {

@@ -1,5 +1,6 @@
 /** What one run of the model is drawn as: plain data, times as spans, so that fast-check can make it smaller. */
 import type { HoldRuleFor } from '../../../src/domain/account/hold-rules.ts';
+import type { OutcomeCode } from '../../../src/domain/outcomes/outcome.ts';
 import type { Policy } from '../../../src/domain/campaigns/policy.ts';
 import type { Disposition, Resolution } from '../../../src/domain/calls/disposition.ts';
 
@@ -89,6 +90,21 @@ export type Step =
   | { do: 'lift-hold' }
   | { do: 'hold-rules'; rules: HoldRuleFor[] }
   | { do: 'hang-up'; call: number }
+  /** `code`: index into the codes. */
+  | { do: 'say'; call: number; code: number }
   | { do: 'resolve'; call: number; as: Resolution; redial: boolean; cost: string | null };
+
+export const CODES: readonly OutcomeCode[] = [
+  { id: 'sale', label: 'Sold', group: 'sale', next: { kind: 'policy' }, suppress: null },
+  { id: 'no', label: 'No', group: 'refused', next: { kind: 'final' }, suppress: null },
+  { id: 'machine', label: 'Machine', group: 'machine', next: { kind: 'policy' }, suppress: null },
+  {
+    id: 'again',
+    label: 'Again',
+    group: 'talked',
+    next: { kind: 'redial', rule: { delayMs: 20 * 60_000, jitter: 0.5, most: 2 } },
+    suppress: null,
+  },
+];
 
 export const LISTS = ['optout', 'registry'];

@@ -7,7 +7,7 @@ import { StoreRefusal } from '../../../src/store/requests.ts';
 import { Book, type CallNote, type CampaignNote, type ContactNote } from './book.ts';
 import { CallPlayer } from './call-player.ts';
 import { faultsOfClaim, faultsOfFinal, isWaitingInVain } from './judge.ts';
-import { LISTS, type CampaignDraw, type ContactDraw, type Scenario } from './scenario.ts';
+import { CODES, LISTS, type CampaignDraw, type ContactDraw, type Scenario } from './scenario.ts';
 import { Timeline } from './timeline.ts';
 
 const CLAIMS_PER_ROUND = 20;
@@ -53,6 +53,7 @@ export class Stage {
   async prepare({ agents, campaigns, callsPerSecond, maxLiveCalls }: Scenario): Promise<void> {
     const { world, book, nowMs } = this;
     for (const list of LISTS) await world.store.putSuppressionList({ id: list, name: list, nowMs });
+    for (const code of CODES) await world.store.putOutcomeCode({ code, nowMs });
     for (const [index, { pools, kind, capacity }] of agents.entries()) {
       const id = `a${index + 1}`;
       await world.agent({ id, pools, kind, capacity });
@@ -66,6 +67,8 @@ export class Stage {
         on: new Set(),
       });
     }
+    // The model does not count placements without an answer.
+    await world.limit({ pauseAfterUnknown: null });
     await this.limit({ callsPerSecond, maxLiveCalls });
     for (const draw of campaigns) await this.#makeCampaign(draw);
     await this.look();

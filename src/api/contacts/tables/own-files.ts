@@ -30,7 +30,7 @@ export const OWN_FILES: readonly OwnFile[] = [
         'ref campaign_id contact ordinal agent_id state disposition reason attempts next created_at created_at_local ' +
           'placed_at placed_at_local answered_at answered_at_local bridged_at bridged_at_local ended_at ended_at_local ' +
           'agent_ring_seconds agent_connected_seconds customer_ring_seconds talk_seconds cost currency cost_source ' +
-          'settlement recording carrier_call_id campaign_name agent_name',
+          'settlement recording carrier_call_id campaign_name agent_name outcome',
       ),
     },
   },

@@ -157,7 +157,7 @@ export const RULES = {
   caps: ({ contact, plan }, nowMs) => {
     const facts = dialFactsOf(contact, plan);
     const verdict = askCaps(facts, nowMs);
-    const inputs = { ...facts.caps, dialsMs: facts.dialsMs };
+    const inputs = { ...facts.caps, dialsMs: facts.dialsMs, saidMs: facts.said };
     return verdict.kind === 'open'
       ? yes('the number was not dialled too often', inputs)
       : no(TIME_REASONS[verdict.cap], verdict.untilMs, inputs);

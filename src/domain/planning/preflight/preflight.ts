@@ -169,7 +169,7 @@ export class Preflight {
 
   #askTime(contact: PlannedContact, atMs: number): DialTime {
     const ask = () => askDialTime(dialFactsOf(contact, this.#plan), atMs);
-    if (contact.dialsMs.length > 0) return ask();
+    if (contact.dialsMs.length > 0 || Object.keys(contact.said).length > 0) return ask();
     const like = [contact.zones?.join(), contact.notBeforeMs, contact.notAfterMs, atMs].join('/');
     const known = this.#times.get(like);
     if (known) return known;

@@ -2,6 +2,8 @@ import { askDialTime, dialFactsOf, type DialTime } from '../../contacts/dial-tim
 import { capsReachMs } from '../../contacts/number-caps.ts';
 import { type CampaignPlan, type PlannedContact } from '../planned-contact.ts';
 
+const isSaid = ({ said }: PlannedContact): boolean => Object.keys(said).length > 0;
+
 /** Asks the rules of time, including the dials simulated so far. */
 export class DialTimes {
   readonly #plan: CampaignPlan;
@@ -25,7 +27,7 @@ export class DialTimes {
   ask(contact: PlannedContact, nowMs: number): DialTime {
     const dialsMs = this.#dials.get(contact.number) ?? [];
     const fresh = () => askDialTime(dialFactsOf({ ...contact, dialsMs }, this.#plan), nowMs);
-    if (dialsMs.length > 0) return fresh();
+    if (dialsMs.length > 0 || isSaid(contact)) return fresh();
     if (this.#askedAtMs !== nowMs) this.#asked.clear();
     this.#askedAtMs = nowMs;
     const like = `${contact.zones?.join() ?? ''}/${contact.notBeforeMs}/${contact.notAfterMs}`;

@@ -22,7 +22,7 @@ export const WORKDAYS = {
 
 export const plannedContact = (
   position: number,
-  said: Partial<PlannedContact> = {},
+  given: Partial<PlannedContact> = {},
 ): PlannedContact => ({
   position,
   number: `+1202555${String(position).padStart(4, '0')}`,
@@ -38,11 +38,12 @@ export const plannedContact = (
   notAfterMs: null,
   suppressedUntilMs: null,
   dialsMs: [],
+  said: {},
   numberHeld: false,
   disposition: null,
   calls: 0,
   past: { attempts: 0, calls: 0, byDisposition: {} },
-  ...said,
+  ...given,
 });
 
 export const plannedContacts = (count: number, said: Partial<PlannedContact> = {}) =>

@@ -184,7 +184,7 @@ describe('no simulated dial outside policy', () => {
         );
         const dialsMs = [...contact.dialsMs, ...before.map((other) => other.dial.atMs)];
         const zones = contact.zones ?? [plan.policy.zone];
-        expect(askCaps({ caps: plan.policy.caps, dialsMs, zones }, dial.atMs)).toEqual({
+        expect(askCaps({ caps: plan.policy.caps, dialsMs, said: {}, zones }, dial.atMs)).toEqual({
           kind: 'open',
         });
       }

@@ -17,6 +17,7 @@ import { lastTurn, settingsOf, type CallbackRow } from '../../rows/callback-rows
 import { insertCampaign } from '../../rows/campaign-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { insertContact } from './contacts.ts';
+import { NO_CAPS } from '../../../../domain/contacts/number-caps.ts';
 import { endQueuedCall } from '../calls/call-endings.ts';
 import { queuedCall } from '../calls/queued-calls.ts';
 
@@ -143,6 +144,8 @@ export async function noteChange(tx: Tx, { id }: CallbackRow): Promise<void> {
 const CALLBACK_RULES: Policy = {
   ...DEFAULT_POLICY,
   redial: { ...DEFAULT_POLICY.redial, maxAttempts: 1 },
+  // The person asked for it, so no cap may forbid it.
+  caps: NO_CAPS,
   priority: CALLBACK_PRIORITY,
 };
 

@@ -6,12 +6,13 @@ import {
   type DialTime,
   type DialTimeFacts,
 } from '../../../../domain/contacts/dial-time.ts';
-import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';
+import { capsReachMs, outcomesReachMs } from '../../../../domain/contacts/number-caps.ts';
 import { countingLists } from '../../../../domain/contacts/suppression.ts';
 import { ERASED } from '../../../../domain/privacy/erasure.ts';
 import type { ListVersion } from '../../../../domain/decisions/decision-record.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
+import { lastSaid } from '../../rows/calls/last-said.ts';
 import type { CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Dialect } from '../../engine/dialect.ts';
 import type { Tx } from '../../engine/tx.ts';
@@ -26,17 +27,24 @@ export interface DialWho {
   /** JSON arrays: the suppression lists that hold the number, and when it was dialled. */
   lists: string;
   dials: string;
+  /** JSON array of `group ms`: what people said of its calls, and when those ended. */
+  said: string;
 }
 
-/** Needs `:nowMs`, and `:dialsSinceMs` by `dialsSinceMs`. */
+/** Needs `:nowMs`, and `:dialsSinceMs` and `:saidSinceMs` by `sinceMs`. */
 export const dialWho = (sql: Dialect): string => `number, zones, not_before_ms, not_after_ms,
   (SELECT ${sql.jsonArrayOf('list')} FROM suppressions
    WHERE suppressions.number = contacts.number AND (until_ms IS NULL OR until_ms > :nowMs)) AS lists,
   (SELECT ${sql.jsonArrayOf('at_ms')} FROM dials
-   WHERE dials.number = contacts.number AND at_ms > :dialsSinceMs) AS dials`;
+   WHERE dials.number = contacts.number AND at_ms > :dialsSinceMs) AS dials,
+  (SELECT ${sql.jsonArrayOf("code_group || ' ' || ended_at_ms")} FROM outcomes
+   WHERE outcomes.number = contacts.number AND ended_at_ms > :saidSinceMs) AS said`;
 
-/** The dials before this count for no cap. */
-export const dialsSinceMs = ({ caps }: Policy, nowMs: number): number => nowMs - capsReachMs(caps);
+/** The dials and outcomes before this count for no cap. */
+export const sinceMs = ({ caps }: Policy, nowMs: number) => ({
+  dialsSinceMs: nowMs - capsReachMs(caps),
+  saidSinceMs: nowMs - outcomesReachMs(caps),
+});
 
 interface CallWho extends DialWho {
   agentId: string | null;
@@ -80,7 +88,7 @@ export async function whoOf(
       id,
       contact,
       nowMs,
-      dialsSinceMs: dialsSinceMs(policy, nowMs),
+      ...sinceMs(policy, nowMs),
       named: named && JSON.stringify(named),
       countsLive: Number(countsLive),
     },
@@ -113,6 +121,7 @@ export function timeFactsOf(
     notBeforeMs: who.notBeforeMs,
     notAfterMs: who.notAfterMs,
     dialsMs: JSON.parse(who.dials) as number[],
+    said: lastSaid(who.said),
   };
   return dialFactsOf(contact, { policy, deadlineAtMs: campaign.deadlineAtMs });
 }

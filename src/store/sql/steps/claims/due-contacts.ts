@@ -6,9 +6,9 @@ import { DUE_NOW, NUMBER_FREE } from '../campaigns/campaign-facts.ts';
 import { talliesOf } from '../campaigns/contact-moves.ts';
 import {
   dialWho,
-  dialsSinceMs,
   dialTimeOf,
   isHeldBack,
+  sinceMs,
   type DialWho,
 } from '../campaigns/eligibility.ts';
 import type { Claimant } from './claims-allowed.ts';
@@ -113,7 +113,7 @@ export class DueContacts {
       {
         id: campaign.id,
         nowMs: this.#nowMs,
-        dialsSinceMs: dialsSinceMs(policy, this.#nowMs),
+        ...sinceMs(policy, this.#nowMs),
         afterMs: this.#after.dueAtMs,
         after: this.#after.position,
         limit,

@@ -2,7 +2,7 @@
 import { areaOf } from '../../steps/campaigns/contact-areas.ts';
 import type { Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
-import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';
+import { capsReachMs, outcomesReachMs } from '../../../../domain/contacts/number-caps.ts';
 import type {
   CampaignPlan,
   PlannedAgent,
@@ -17,6 +17,7 @@ import type {
 } from '../../../campaigns/campaign-reading-store.ts';
 import { StoreRefusal } from '../../../requests.ts';
 import { accountRow, liveCallsOfAccount } from '../../rows/account-row.ts';
+import { lastSaid } from '../../rows/calls/last-said.ts';
 import { poolsOf } from '../../rows/agent-rows.ts';
 import { campaignStatus } from '../../steps/campaigns/campaign-facts.ts';
 import { campaignRow, policyOf, toCampaign, type CampaignRow } from '../../rows/campaign-rows.ts';
@@ -123,7 +124,7 @@ interface Reading {
 
 interface PlannedRow extends Omit<
   PlannedContact,
-  'zones' | 'area' | 'dialsMs' | 'numberHeld' | 'past'
+  'zones' | 'area' | 'dialsMs' | 'said' | 'numberHeld' | 'past'
 > {
   dueReason: string | null;
   zones: string | null;
@@ -131,6 +132,7 @@ interface PlannedRow extends Omit<
   /** 0: permanently. */
   suppressedUntilMs: number | null;
   dialsMs: string | null;
+  said: string | null;
   numberHeld: number;
 }
 
@@ -149,18 +151,23 @@ const planned = (sql: Dialect): string => `
          CASE WHEN CAST(:sinceMs AS BIGINT) IS NULL THEN NULL ELSE (
            SELECT ${sql.jsonArrayOf('at_ms')} FROM dials
            WHERE dials.number = contacts.number AND at_ms > :sinceMs) END AS dials_ms,
+         CASE WHEN CAST(:saidSinceMs AS BIGINT) IS NULL THEN NULL ELSE (
+           SELECT ${sql.jsonArrayOf("code_group || ' ' || ended_at_ms")} FROM outcomes
+           WHERE outcomes.number = contacts.number AND ended_at_ms > :saidSinceMs) END AS said,
          EXISTS (SELECT 1 FROM live_numbers JOIN calls ON calls.ref = live_numbers.ref
                  WHERE live_numbers.number = contacts.number AND calls.state = 'ended') AS number_held
   FROM contacts`;
 
 function plannedParams({ id, policy, nowMs }: Reading): Params {
   const reachMs = capsReachMs(policy.caps);
+  const saidMs = outcomesReachMs(policy.caps);
   const lists = policy.suppressionLists;
   return {
     id,
     nowMs,
     lists: lists === null ? null : JSON.stringify(lists),
     sinceMs: reachMs === 0 ? null : nowMs - reachMs,
+    saidSinceMs: saidMs === 0 ? null : nowMs - saidMs,
   };
 }
 
@@ -224,6 +231,7 @@ function toPlanned(
     area: areaOf(row.area),
     suppressedUntilMs: untilMs === 0 ? Infinity : untilMs,
     dialsMs: dialsMs.toSorted((one, other) => one - other),
+    said: lastSaid(row.said ?? '[]'),
     numberHeld: row.numberHeld === 1,
     past,
   };

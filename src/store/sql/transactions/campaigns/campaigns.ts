@@ -1,6 +1,7 @@
 import { NOT_DIALLED_REASONS } from '../../../../domain/campaigns/admission.ts';
 import { isOver, allowedMoves, stateAfter } from '../../../../domain/campaigns/campaign-state.ts';
 import { DIRECT_CAMPAIGN_ID, callRef, type CampaignId } from '../../../../domain/ids.ts';
+import { NO_CAPS } from '../../../../domain/contacts/number-caps.ts';
 import { DEFAULT_POLICY, HIGHEST_PRIORITY } from '../../../../domain/campaigns/policy.ts';
 import type { CampaignMove } from '../../../../domain/campaigns/campaign-state.ts';
 import type {
@@ -46,6 +47,7 @@ const DIRECT_CALLS: CampaignSettings = {
   policy: {
     ...DEFAULT_POLICY,
     redial: { ...DEFAULT_POLICY.redial, maxAttempts: 1, maxCalls: 1 },
+    caps: NO_CAPS,
     priority: HIGHEST_PRIORITY,
   },
 };

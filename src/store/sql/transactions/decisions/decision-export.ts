@@ -173,6 +173,7 @@ async function* contextLines(
      ORDER BY at_ms, dials.ref`,
     { numbers, sinceMs },
   );
+  yield* outcomeLines(tx, { numbers, sinceMs });
   const isElsewhere = (row: Placed) =>
     !isSelected(row, range) ||
     (range.campaigns !== null && !range.campaigns.includes(row.campaignId));
@@ -185,6 +186,19 @@ async function* contextLines(
       countedAtMs: row.countedAtMs,
       endedAtMs: row.endedAtMs,
     };
+}
+
+async function* outcomeLines(
+  tx: Tx,
+  of: { numbers: string; sinceMs: number },
+): AsyncGenerator<DecisionLine> {
+  const rows = await tx.all<Omit<DecisionLine & { type: 'outcome' }, 'type'>>(
+    `SELECT number, ref, code_group AS "group", ended_at_ms, at_ms AS said_at_ms FROM outcomes
+     WHERE number IN (SELECT value FROM ${tx.sql.texts(':numbers')}) AND ended_at_ms >= :sinceMs
+     ORDER BY ended_at_ms, ref`,
+    of,
+  );
+  for (const row of rows) yield { type: 'outcome', ...row };
 }
 
 /** What was written of the placements since the last seal of a campaign. */

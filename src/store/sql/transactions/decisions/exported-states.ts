@@ -2,7 +2,7 @@
 import type { Hold } from '../../../../domain/account/hold.ts';
 import type { HoldRuleFor } from '../../../../domain/account/hold-rules.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
-import { capsReachMs } from '../../../../domain/contacts/number-caps.ts';
+import { capsReachMs, outcomesReachMs } from '../../../../domain/contacts/number-caps.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import type {
   AccountStateChange,
@@ -37,7 +37,7 @@ export async function* policyLines(
     );
     for (const { text, ...row } of rows) {
       const policy = JSON.parse(text) as Policy;
-      reachMs = Math.max(reachMs, capsReachMs(policy.caps));
+      reachMs = Math.max(reachMs, capsReachMs(policy.caps), outcomesReachMs(policy.caps));
       yield { type: 'policy', campaignId, ...row, policy };
     }
   }
