@@ -245,6 +245,7 @@ const CONTEXTS: Record<string, readonly string[]> = {
     'recordings',
     'callbacks',
     'outcomes',
+    'agent-page',
     'ingress',
     'planning',
     'presets',

@@ -7,6 +7,7 @@ import { LogController, fastify, type FastifyInstance } from 'fastify';
 import { createSerializerCompiler, validatorCompiler } from 'fastify-zod-openapi';
 import { accountRoutes } from './account/account.ts';
 import { restoreRoutes } from './account/restore.ts';
+import { agentPageRoutes } from './agent-page/agent-page.ts';
 import { agentRoutes } from './agents/agents.ts';
 import type { ApiDeps, ResourceDeps } from './http/api-deps.ts';
 import { auditRoutes } from './audit/audit.ts';
@@ -202,6 +203,7 @@ async function registerAll(
     hangupRoute,
     resolutionRoute,
     outcomeRoutes,
+    agentPageRoutes,
     recordingRoutes,
     recordingLookupRoute,
     agentRoutes,

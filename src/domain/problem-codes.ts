@@ -30,6 +30,7 @@ export const REMEDIES = {
   // Who asks
   unauthorized: 'Sign in again, or send one of the API keys of the server.',
   forbidden: 'Use a key that has the needed role.',
+  no_agent: 'Use a key with the role agent, which belongs to one agent.',
   cross_site_request: 'Open the dashboard at its own address, or send an API key.',
   origin_not_allowed: 'Add the origin to DIALWRIGHT_CODEC_ORIGINS of the server.',
   https_needed: 'Open the dashboard over HTTPS, or on the machine itself.',
@@ -49,6 +50,7 @@ export const REMEDIES = {
   unknown_list: 'Choose a suppression list that exists, or create this one first.',
   unknown_code: 'Choose an outcome code that exists, or create this one first.',
   outcome_exists: 'Look at the outcome that is there; to change it, send its ETag in If-Match.',
+  outcome_needed: 'Say first what the last call led to.',
   list_in_use: 'Say what the campaigns that use the list do without it.',
   standing_campaign: 'Choose a campaign with a list of contacts.',
   campaign_paused: 'Resume the campaign first.',

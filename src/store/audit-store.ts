@@ -21,6 +21,7 @@ export const AUDITED = [
   'campaign.created',
   'campaign.edited',
   'campaign.moved',
+  'campaign.page-edited',
   'carrier.change-answered',
   'carrier.change-asked',
   'contacts.added',

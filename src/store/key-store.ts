@@ -8,6 +8,8 @@ export interface ApiKey {
   /** Unique among keys that are not revoked. `who` of the audit. */
   name: string;
   role: Role;
+  /** Of the role `agent`: whose calls it may see; else null. */
+  agentId: string | null;
   createdAtMs: number;
   /** Name of the key that created it. */
   createdBy: string;
@@ -18,7 +20,10 @@ export interface ApiKey {
   lastUsedAtMs: number | null;
 }
 
-export interface NewApiKey extends Pick<ApiKey, 'id' | 'name' | 'role' | 'expiresAtMs'> {
+export interface NewApiKey extends Pick<
+  ApiKey,
+  'id' | 'name' | 'role' | 'agentId' | 'expiresAtMs'
+> {
   /** SHA-256 of the whole key, in hexadecimal. */
   digest: string;
 }
@@ -38,7 +43,7 @@ export const MOST_SESSIONS = 1_000;
 export const MOST_SESSIONS_OF_KEY = 20;
 
 export interface CredentialsInUse {
-  /** All keys that are not revoked, at most `MOST_API_KEYS`. */
+  /** All keys that are not revoked, at most `MOST_API_KEYS`; none of deleted agents. */
   keys: NewApiKey[];
   /** At most `MOST_SESSIONS`. Some may have expired. */
   sessions: Session[];
@@ -47,7 +52,7 @@ export interface CredentialsInUse {
 export interface KeyStore {
   /**
    * The stored answer has no secret, so a repeat of the request cannot show it again.
-   * @throws StoreRefusal already-exists for a name in use, too-many-keys
+   * @throws StoreRefusal already-exists for a name in use, too-many-keys, unknown-agent
    */
   createApiKey(
     input: NewApiKey & { nowMs: number },
@@ -66,7 +71,13 @@ export interface KeyStore {
   credentialsInUse(): Promise<CredentialsInUse>;
   noteApiKeyUse(id: string, atMs: number): Promise<void>;
   /** Above a limit, the oldest sessions end: first those of the same key, then any. Expired ones are deleted. */
-  startSession(input: Session & { nowMs: number }, by: Pick<IdempotencyKey, 'who'>): Promise<void>;
+  startSession(
+    input: Session & {
+      /** Of a key of the role `agent`; left out: of another. */ ofAgent?: boolean;
+      nowMs: number;
+    },
+    by: Pick<IdempotencyKey, 'who'>,
+  ): Promise<void>;
   /** Changes nothing if there is no such session. */
   endSession(
     input: Pick<Session, 'digest'> & { nowMs: number },

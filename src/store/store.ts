@@ -4,6 +4,7 @@
  * the caller. Money is a decimal string. A method whose work was already done returns the same answer as the first time.
  */
 import type { AccountStore } from './account-store.ts';
+import type { AgentPageStore } from './agent-page-store.ts';
 import type { AgentStore } from './agent-store.ts';
 import type { ArchiveStore } from './privacy/archive-store.ts';
 import type { AuditStore } from './audit-store.ts';
@@ -39,6 +40,7 @@ import type { WorkflowStore } from './workflows/workflow-store.ts';
 export interface Store
   extends
     AccountStore,
+    AgentPageStore,
     AgentStore,
     ArchiveStore,
     AuditStore,

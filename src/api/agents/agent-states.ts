@@ -21,7 +21,7 @@ const PAUSE = {
       'When the agent becomes ready by itself; left out or null: when somebody sets it ready.',
   }),
 };
-const PauseInput = z.strictObject(PAUSE).nullish().meta({ id: 'AgentPauseInput' });
+export const PauseInput = z.strictObject(PAUSE).nullish().meta({ id: 'AgentPauseInput' });
 const Pool = z.string().trim().min(1).max(64);
 const PoolPauseInput = z.strictObject({ pool: Pool, ...PAUSE }).meta({ id: 'PoolPauseInput' });
 const PoolInput = z.strictObject({ pool: Pool }).meta({ id: 'PoolReadyInput' });
@@ -122,7 +122,7 @@ const poolRoutes = routes((app, deps) => {
   );
 });
 
-function pauseOf({ reason, until }: z.infer<z.ZodObject<typeof PAUSE>>, nowMs: number) {
+export function pauseOf({ reason, until }: z.infer<z.ZodObject<typeof PAUSE>>, nowMs: number) {
   const untilMs = millisOrNull(until);
   if (untilMs !== null && untilMs <= nowMs) throw invalidField('#/until', 'has passed');
   return { state: 'paused' as const, reason, untilMs, nowMs };

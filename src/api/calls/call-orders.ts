@@ -15,7 +15,7 @@ const DirectCallInput = z
   })
   .meta({ id: 'DirectCallInput' });
 
-const DirectCallView = z.object({
+export const DirectCallView = z.object({
   ref: z.string(),
   campaign_id: z.string(),
   state: z.enum(['queued', 'ended']),
@@ -23,7 +23,7 @@ const DirectCallView = z.object({
     description: 'Why a call has ended already: its number is suppressed, and it is not dialled.',
   }),
 });
-const HangupView = z
+export const HangupView = z
   .object({
     ref: z.string(),
     state: z.string().meta({ description: 'State of the call when the hang-up was requested.' }),
@@ -99,7 +99,7 @@ interface Asked {
 }
 
 /** The request is in the store already. A signal is faster and is shown in the Web UI. */
-async function signalHangup(
+export async function signalHangup(
   { gateway, store, log }: ResourceDeps,
   asked: Asked,
 ): Promise<z.infer<typeof HangupView>> {

@@ -10,6 +10,7 @@ const PAGES = [
   'calls',
   'people',
   'import',
+  'agent',
   'agents',
   'callbacks',
   'suppressions',

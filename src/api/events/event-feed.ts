@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { EventStore, OutboxEvent } from '../../store/events/event-store.ts';
 
-const POLL_EVERY_MS = 500;
+/** So that an agent’s page shows a call within half a second of its event. */
+const POLL_EVERY_MS = 200;
 const PER_PAGE = 200;
 
 export type Follower = (events: readonly OutboxEvent[]) => void;

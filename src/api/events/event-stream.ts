@@ -100,10 +100,12 @@ export class EventStream extends Readable {
   async #sendMissed(after: number, upTo: number): Promise<void> {
     let from: number | undefined = after;
     while (from !== undefined && !this.destroyed) {
-      const input = { ...this.#filter, order: 'asc', after: from } as const;
+      const { agentId: _, ...filter } = this.#filter;
+      const input = { ...filter, order: 'asc', after: from } as const;
       const { items, next } = await this.#deps.store.outbox(input, { limit: PER_PAGE });
-      const missed = items.filter(({ serial }) => serial <= upTo);
-      from = next === undefined || missed.length < items.length ? undefined : items.at(-1)!.serial;
+      const old = items.filter(({ serial }) => serial <= upTo);
+      const missed = old.filter((event) => passesFilter(this.#filter, event));
+      from = next === undefined || old.length < items.length ? undefined : items.at(-1)!.serial;
       await this.#sendWhenRead(missed);
     }
   }

@@ -102,6 +102,34 @@ export const eventRoutes = routes((app, deps) => {
   );
 
   app.get(
+    '/agent/events',
+    reads('agent', {
+      operationId: 'followOwnEvents',
+      summary: 'Follow what happens to the agent of this key and to its calls',
+      description: 'A stream of server-sent events, as `GET /v1/events` has them.',
+      headers: EventsHeaders,
+      response: {
+        200: {
+          description: 'The stream',
+          content: { 'text/event-stream': { schema: EventStreamText } },
+        },
+      },
+      problems: [403, 429, 503],
+    }),
+    async (request, reply) => {
+      const { caller, headers } = request;
+      if (caller.agentId === null) throw noAgent();
+      if (!wantsStream(request)) throw onlyStreams();
+      streams.check(caller.id);
+      const stream = new EventStream({ store, feed }, { agentId: caller.agentId });
+      stream.once('close', streams.add(stream, caller.id));
+      stream.once('error', (error) => log.warn({ err: error }, 'a stream of events broke off'));
+      await openStream(stream, headers['last-event-id']);
+      return sendStream(reply, stream);
+    },
+  );
+
+  app.get(
     '/alerts',
     reads('read', {
       operationId: 'listAlerts',
@@ -116,6 +144,20 @@ export const eventRoutes = routes((app, deps) => {
     async () => wholeList(await store.alerts(), alertView),
   );
 });
+
+const onlyStreams = () =>
+  new Problem({
+    status: 422,
+    code: 'invalid_request',
+    detail: 'These events come as a stream only: send `Accept: text/event-stream`.',
+  });
+
+const noAgent = () =>
+  new Problem({
+    status: 403,
+    code: 'no_agent',
+    detail: 'These are the events of an agent, and this API key belongs to none.',
+  });
 
 async function openStream(stream: EventStream, after: string | undefined): Promise<void> {
   try {

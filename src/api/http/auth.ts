@@ -16,6 +16,8 @@ export interface Caller {
   /** `who` of the audit. */
   name: string;
   role: Role;
+  /** Of the role `agent`: its agent; else null. */
+  agentId: string | null;
   /** Null: a key of the environment. */
   keyId: string | null;
   /** Null: never. */

@@ -154,10 +154,11 @@ const knownOf = ({ keys, sessions }: CredentialsInUse, readAtMs: number): Known 
   sessions: new Map(sessions.map((session) => [session.digest, session])),
 });
 
-const callerOf = ({ id, name, role, expiresAtMs }: NewApiKey): Caller => ({
+const callerOf = ({ id, name, role, agentId, expiresAtMs }: NewApiKey): Caller => ({
   id,
   name,
   role,
+  agentId,
   keyId: id,
   expiresAtMs,
 });
@@ -186,7 +187,14 @@ function keyRing(apiKeys: readonly string[]): KeyRing {
 function callerOfEnvironment(key: string): Caller {
   // The database stores this, so it differs from the digest that keys are compared by.
   const id = sha256(`dialwright caller ${key}`).toString('hex').slice(0, 24);
-  return { id, name: `env-${id.slice(0, 8)}`, role: 'admin', keyId: null, expiresAtMs: null };
+  return {
+    id,
+    name: `env-${id.slice(0, 8)}`,
+    role: 'admin',
+    agentId: null,
+    keyId: null,
+    expiresAtMs: null,
+  };
 }
 
 const tooManyWrong = () =>

@@ -9,7 +9,7 @@ import { GivenInstant, Instant, isoOrNull } from '../http/schemas.ts';
 
 const RoleField = z.enum(ROLES).meta({
   description:
-    '`read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. ' +
+    '`agent`: the calls of one agent, and nothing else. `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. ' +
     '`admin`: also keys and the carrier account. Each includes those before it.',
 });
 
@@ -25,9 +25,16 @@ export const KeyInput = z
         description: 'Unique among keys that are not revoked. The audit shows it as `who`.',
       }),
     role: RoleField,
+    agent_id: z.string().min(1).max(64).nullish().meta({
+      description: 'For the role `agent`, which needs it: whose calls the key may see.',
+    }),
     expires_at: GivenInstant.nullish().meta({
       description: 'From this instant on the key is refused; left out: never.',
     }),
+  })
+  .refine(({ role, agent_id: agentId }) => (role === 'agent') === (agentId != null), {
+    path: ['agent_id'],
+    message: 'is for the role `agent`, which needs it',
   })
   .meta({ id: 'KeyInput' });
 
@@ -35,6 +42,7 @@ const KEY_FIELDS = {
   id: z.string().meta({ description: 'Public: the key reads `dw_{id}_{secret}`.' }),
   name: z.string(),
   role: RoleField,
+  agent_id: z.string().nullable().meta({ description: 'Of the role `agent`; else null.' }),
   state: z.enum(KEY_STATES),
   created_at: Instant,
   created_by: z.string().meta({ description: 'Name of the key that created it.' }),
@@ -59,6 +67,7 @@ export const CurrentKeyView = z
     id: z.string().nullable().meta({ description: 'Null: a key of DIALWRIGHT_API_KEYS.' }),
     name: z.string(),
     role: RoleField,
+    agent_id: z.string().nullable().meta({ description: 'Of the role `agent`; else null.' }),
     source: z.enum(['environment', 'store']),
     expires_at: Instant.nullable(),
   })
@@ -76,6 +85,7 @@ export const currentKeyView = (caller: Caller): z.infer<typeof CurrentKeyView> =
   id: caller.keyId,
   name: caller.name,
   role: caller.role,
+  agent_id: caller.agentId,
   source: caller.keyId === null ? 'environment' : 'store',
   expires_at: isoOrNull(caller.expiresAtMs),
 });

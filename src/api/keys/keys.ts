@@ -41,7 +41,7 @@ const createRoute = routes((app, { store, keys, nowMs }: KeyDeps) => {
       problems: [409],
     }),
     async (request, reply) => {
-      const { name, role, expires_at: expiresAt } = request.body;
+      const { name, role, agent_id: agentId = null, expires_at: expiresAt } = request.body;
       const atMs = nowMs();
       const expiresAtMs = millisOrNull(expiresAt);
       if (expiresAtMs !== null && expiresAtMs <= atMs) {
@@ -49,7 +49,7 @@ const createRoute = routes((app, { store, keys, nowMs }: KeyDeps) => {
       }
       const id = newId('k');
       const key = newKeyText(id);
-      const input = { id, name, role, expiresAtMs, digest: digestOf(key), nowMs: atMs };
+      const input = { id, name, role, agentId, expiresAtMs, digest: digestOf(key), nowMs: atMs };
       const written = await store.createApiKey(input, request.idempotency);
       keys.changed();
       const created = reply.answerOf(written);
@@ -76,7 +76,7 @@ const readRoutes = routes((app, { store, nowMs }: KeyDeps) => {
 
   app.get(
     '/keys/current',
-    reads('read', {
+    reads('agent', {
       operationId: 'getCurrentKey',
       summary: 'Show the name and role of the API key of this request',
       response: { 200: jsonAnswer('The key', CurrentKeyView) },

@@ -64,7 +64,8 @@ const startRoute = routes((app, { store, keys, nowMs, connections }: SessionDeps
       const token = newSessionToken();
       const expiresAtMs = Math.min(atMs + SESSION_MS, caller.expiresAtMs ?? Infinity);
       const session = { digest: digestOf(token), caller: caller.id, expiresAtMs };
-      await store.startSession({ ...session, nowMs: atMs }, { who: caller.name });
+      const ofAgent = caller.agentId !== null;
+      await store.startSession({ ...session, ofAgent, nowMs: atMs }, { who: caller.name });
       keys.changed();
       keys.noteUse(caller);
       const maxAgeS = Math.ceil((expiresAtMs - atMs) / 1_000);
@@ -78,7 +79,7 @@ const startRoute = routes((app, { store, keys, nowMs, connections }: SessionDeps
 const readRoute = routes((app, { keys }: SessionDeps) => {
   app.get(
     '/session',
-    reads('read', {
+    reads('agent', {
       operationId: 'getSession',
       summary: 'Show the session of this request, with its key',
       description: '404 for a request with an API key in place of the cookie.',

@@ -11,6 +11,7 @@ import { oneOf } from '../choices.ts';
 
 interface CreateOptions {
   role: Role;
+  agent?: string;
   expires?: string;
 }
 
@@ -21,6 +22,7 @@ export function keyCommands(): Command {
     .addOption(
       oneOf('--role <role>', 'each role includes those before it', ROLES).makeOptionMandatory(),
     )
+    .option('--agent <id>', 'for the role agent: whose calls it may see')
     .action(createKey);
   keys
     .command('list')
@@ -39,7 +41,7 @@ export function keyCommands(): Command {
 
 async function createKey(name: string, options: CreateOptions, command: Command): Promise<void> {
   const { expires: expires_at } = instantsOf(command, { expires: options.expires });
-  const body = { name, role: options.role, expires_at };
+  const body = { name, role: options.role, agent_id: options.agent, expires_at };
   const created = await (await connect(command)).post('/v1/keys', { body });
   if (created.key === null) throw lostKey(created);
   // Alone on stdout, so that a script can take it.

@@ -68,17 +68,27 @@ export interface EventFilter {
   campaignId?: string | undefined;
   /** Path of a resource under /v1, such as `calls/c1.5.1`. */
   subject?: string | undefined;
+  /** Id of an agent: only events of it and of its calls. */
+  agentId?: string | undefined;
 }
 
 /** Whether a filter lets an event through. */
 export function passesFilter(
-  { types, campaignId, subject }: EventFilter,
-  event: { type: EventType; campaignId: string | null; subject: string },
+  { types, campaignId, subject, agentId }: EventFilter,
+  event: {
+    type: EventType;
+    campaignId: string | null;
+    subject: string;
+    data: Readonly<Record<string, unknown>>;
+  },
 ): boolean {
   return (
     (types === undefined || types.includes(event.type)) &&
     (campaignId === undefined || campaignId === event.campaignId) &&
-    (subject === undefined || subject === event.subject)
+    (subject === undefined || subject === event.subject) &&
+    (agentId === undefined ||
+      event.subject === `agents/${agentId}` ||
+      event.data['agent'] === agentId)
   );
 }
 

@@ -86,3 +86,15 @@ END $$;
 CREATE TRIGGER calls_outcomes AFTER UPDATE OF ended_at_ms, erased_at_ms ON calls
 FOR EACH ROW WHEN (new.outcome IS NOT NULL) EXECUTE FUNCTION calls_outcomes();
 
+-- Keys of the role `agent`: of this agent only. Their role is stored as `read`, because the first step knows no other. A process
+-- of the release before must not take them for that, so it cannot find them: their digest, and the caller of their
+-- sessions, begin with `agent:`.
+ALTER TABLE api_keys ADD COLUMN agent_id text COLLATE "C" REFERENCES agents (id);
+
+-- What agents see of a campaign besides its calls.
+CREATE TABLE campaign_pages (
+  campaign_id   text COLLATE "C" PRIMARY KEY REFERENCES campaigns (id),
+  script        text COLLATE "C" NOT NULL, -- Markdown
+  screen_pop    text COLLATE "C", -- template of a URL; null: none
+  changed_at_ms bigint NOT NULL
+);

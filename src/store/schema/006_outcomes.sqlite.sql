@@ -75,3 +75,16 @@ BEGIN
   UPDATE outcomes SET number = new.number, note = NULL, data = NULL
   WHERE ref = new.ref AND new.erased_at_ms IS NOT NULL;
 END;
+
+-- Keys of the role `agent`: of this agent only. Their role is stored as `read`, because the first step knows no other. A process
+-- of the release before must not take them for that, so it cannot find them: their digest, and the caller of their
+-- sessions, begin with `agent:`.
+ALTER TABLE api_keys ADD COLUMN agent_id TEXT REFERENCES agents (id);
+
+-- What agents see of a campaign besides its calls.
+CREATE TABLE campaign_pages (
+  campaign_id   TEXT PRIMARY KEY REFERENCES campaigns (id),
+  script        TEXT NOT NULL, -- Markdown
+  screen_pop    TEXT, -- template of a URL; null: none
+  changed_at_ms INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;

@@ -34,6 +34,7 @@ import { privacyStore } from './transactions/privacy/erasures.ts';
 import { keyStore } from './transactions/keys/api-keys.ts';
 import { intentStore } from './transactions/calls/intents.ts';
 import { placementStore } from './transactions/calls/placements.ts';
+import { agentPageStore } from './transactions/outcomes/agent-page.ts';
 import { outcomeCodeStore } from './transactions/outcomes/outcome-codes.ts';
 import { outcomeStore } from './transactions/outcomes/outcomes.ts';
 import { reconciliationStore } from './transactions/reconciliations.ts';
@@ -75,6 +76,7 @@ export function sqlStore(db: Database): Store {
     eventStore(db),
     alertStore(db),
     sealStore(db),
+    agentPageStore(db),
     outcomeCodeStore(db),
     outcomeStore(db),
     intentStore(db),

@@ -47,6 +47,8 @@ const BODIES: Record<string, object> = {
   'patch /v1/account': { max_live_calls: 9 },
   'patch /v1/webhook-endpoints/{endpointId}': { description: 'x' },
   'post /v1/account/stop': { reason: 'a test' },
+  'put /v1/outcome-codes/{codeId}': { label: 'Sold', group: 'sale' },
+  'put /v1/calls/{ref}/outcome': { code: 'x' },
 };
 /** In an order in which each is possible. */
 const MOVES: Record<string, [path: string, body?: () => object][]> = {
@@ -64,6 +66,21 @@ const MOVES: Record<string, [path: string, body?: () => object][]> = {
   ],
 };
 
+/** The routes of an agent's own page. */
+async function byItsAgent(on: ApiUnderTest, ref: string): Promise<void> {
+  const { agent_id: agent } = (await on.get(`/v1/calls/${ref}`)).json<{ agent_id: string }>();
+  const body = { name: 'desk', role: 'agent', agent_id: agent };
+  const { key } = (await on.post('/v1/keys', body)).json<{ key: string }>();
+  const { etag } = (await on.get(`/v1/calls/${ref}/outcome`)).headers;
+  for (const match of [String(etag), '"old"'])
+    await on.api.inject({
+      method: 'PUT',
+      url: `/v1/agent/calls/${ref}/outcome`,
+      headers: { authorization: `Bearer ${key}`, 'if-match': match },
+      payload: { code: 'x' },
+    });
+}
+
 test('the document declares the ETag of every answer that bears one, and of no other', async () => {
   const { on, sent } = await listenForTags();
   const document = resolved((await on.get('/openapi.json')).json<Document>());
@@ -79,6 +96,9 @@ test('the document declares the ETag of every answer that bears one, and of no o
     endpointId: await idOf(on, '/v1/webhook-endpoints', { url: 'https://crm.example.com/' }),
     ref: await recordedCall(on),
   };
+  await on.call('PUT', '/v1/outcome-codes/x', { payload: { label: 'Sold', group: 'sale' } });
+  await on.call('PUT', `/v1/calls/${ids['ref']}/outcome`, { payload: { code: 'x' } });
+  await byItsAgent(on, ids['ref']!);
   const of = (path: string) => path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? 'x');
   const old = { 'if-match': '"old"' };
   for (const { path, method, operation } of operations) {

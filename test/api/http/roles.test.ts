@@ -43,8 +43,10 @@ beforeAll(async () => {
       operation,
     })),
   );
+  await on.post('/v1/agents', { id: 'ada', name: 'A', kind: 'sip', address: 'sip-ada' });
   for (const role of ROLES) {
-    const created = await on.post('/v1/keys', { name: `sweep-${role}`, role });
+    const agent = role === 'agent' ? { agent_id: 'ada' } : {};
+    const created = await on.post('/v1/keys', { name: `sweep-${role}`, role, ...agent });
     const { key } = created.json<{ key: string }>();
     credentials.key[role] = { authorization: `Bearer ${key}` };
     credentials.session[role] = await signedIn(on, key);

@@ -8,7 +8,7 @@ import {
 } from '../../../src/domain/callbacks/callback.ts';
 import { DEFAULT_REDIAL_RULE } from '../../../src/domain/calls/redial.ts';
 import { DEFAULT_POLICY } from '../../../src/domain/campaigns/policy.ts';
-import { NO_CAPS } from '../../../src/domain/contacts/number-caps.ts';
+import { AFTER_SILENCE_MS, NO_CAPS } from '../../../src/domain/contacts/number-caps.ts';
 import { DEFAULT_FORECAST } from '../../../src/domain/planning/rehearsal/forecast.ts';
 import { USUAL_PROBE_WAITS } from '../../../src/domain/timing.ts';
 import { startApi, type ApiUnderTest } from '../api-under-test.ts';
@@ -29,11 +29,15 @@ const OF_THE_DOMAIN: Record<string, Record<string, unknown>> = {
     per_day: NO_CAPS.perDay,
     rolling: NO_CAPS.rolling,
     least_gap: formatDuration(NO_CAPS.leastGapMs),
+    after_talk: null,
+    after_refusal: null,
+    after_silence: formatDuration(AFTER_SILENCE_MS),
   },
   Budget: { total: null, per_day: null, alert_at: 0.8 },
   AgentRules: {
     pool: DEFAULT_POLICY.agents.pool,
     wrap_up: formatDuration(DEFAULT_POLICY.agents.wrapUpMs),
+    outcome_within: null,
     pause_after_misses: DEFAULT_POLICY.agents.pauseAfterMisses,
   },
   RefusalRule: { after: null, most: 5 },

@@ -13,6 +13,7 @@ export function keyRules(world: () => World): void {
         id,
         name: `name-${id}`,
         role: 'read',
+        agentId: null,
         digest: `digest-${id}`,
         expiresAtMs: null,
         nowMs: world().nowMs,
@@ -29,7 +30,14 @@ export function keyRules(world: () => World): void {
       await create('k2', { role: 'admin', expiresAtMs: 5 });
       await revoke('k1');
       expect((await world().store.credentialsInUse()).keys).toEqual([
-        { id: 'k2', name: 'name-k2', role: 'admin', digest: 'digest-k2', expiresAtMs: 5 },
+        {
+          id: 'k2',
+          name: 'name-k2',
+          role: 'admin',
+          agentId: null,
+          digest: 'digest-k2',
+          expiresAtMs: 5,
+        },
       ]);
     });
 

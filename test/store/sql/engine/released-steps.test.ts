@@ -16,7 +16,7 @@ const RELEASED: Record<string, { sqlite: string; postgres: string }> = {
   '003_archives': { sqlite: 'a4ae265d266a762b', postgres: '09f7fc48f2d65faf' },
   '004_import_undo': { sqlite: '020530fb1e6427d6', postgres: 'cdb9f2876394dbb5' },
   '005_areas': { sqlite: 'b781031fe908e7a5', postgres: '1c5c4494e9e0ff5b' },
-  '006_outcomes': { sqlite: '5584638d120d35eb', postgres: '3a98b978e8749068' },
+  '006_outcomes': { sqlite: '0e6680c7406bb0e0', postgres: '374257a524615e02' },
 };
 
 const ENGINES = ['sqlite', 'postgres'] as const;

@@ -9,26 +9,39 @@ import { StoreRefusal } from '../../../requests.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
+import { mustTakeContacts } from '../../rows/agent-rows.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { endSession, endSessionsOf, startSession } from './sessions.ts';
 
 type ApiKeyRow = ApiKey & { serial: number };
 
-const COLUMNS = `serial, id, name, role, created_at_ms, created_by, expires_at_ms, revoked_at_ms,
+/** A process of the release before does not know the role, and must not find its keys (schema 4). */
+const OF_AGENT = 'agent:';
+
+const COLUMNS = `serial, id, name, CASE WHEN agent_id IS NULL THEN role ELSE 'agent' END AS role, agent_id, created_at_ms, created_by, expires_at_ms, revoked_at_ms,
   last_used_at_ms`;
 
 export function keyStore(db: Database): KeyStore {
   return {
-    async createApiKey({ id, name, role, digest, expiresAtMs, nowMs }, key) {
+    async createApiKey({ id, name, role, agentId, digest, expiresAtMs, nowMs }, key) {
       return writeOnce(db, { key, nowMs }, async (tx) => {
         await mustBeFree(tx, name);
         await mustHaveRoom(tx);
+        if (agentId !== null) await mustTakeContacts(tx, agentId);
         await tx.run(
-          `INSERT INTO api_keys (id, name, digest, role, created_at_ms, created_by, expires_at_ms)
-           VALUES (:id, :name, :digest, :role, :nowMs, :createdBy, :expiresAtMs)`,
-          { id, name, digest, role, nowMs, createdBy: key.who, expiresAtMs },
+          `INSERT INTO api_keys (id, name, digest, role, agent_id, created_at_ms, created_by, expires_at_ms)
+           VALUES (:id, :name, :digest, :role, :agentId, :nowMs, :createdBy, :expiresAtMs)`,
+          {
+            id,
+            name,
+            ...storedAs({ role, digest }),
+            agentId,
+            nowMs,
+            createdBy: key.who,
+            expiresAtMs,
+          },
         );
-        const after = { name, role, expiresAtMs };
+        const after = { name, role, ...(agentId !== null && { agentId }), expiresAtMs };
         await writeAudit(tx, { by: key, what: 'key.created', target: `keys/${id}`, after, nowMs });
         return keyOf(tx, id);
       });
@@ -52,7 +65,7 @@ export function keyStore(db: Database): KeyStore {
         const known = await keyOf(tx, id);
         if (known.revokedAtMs !== null) return known;
         await tx.run('UPDATE api_keys SET revoked_at_ms = :nowMs WHERE id = :id', { id, nowMs });
-        await endSessionsOf(tx, id);
+        await endSessionsOf(tx, callerOfKey(known));
         const before = { name: known.name, role: known.role };
         await writeAudit(tx, { by: key, what: 'key.revoked', target: `keys/${id}`, before, nowMs });
         return keyOf(tx, id);
@@ -61,11 +74,17 @@ export function keyStore(db: Database): KeyStore {
 
     async credentialsInUse() {
       return db.read(async (tx) => ({
-        keys: await tx.all<NewApiKey>(
-          `SELECT id, name, role, digest, expires_at_ms FROM api_keys
-           WHERE revoked_at_ms IS NULL`,
+        keys: (
+          await tx.all<NewApiKey>(
+            `SELECT id, name, CASE WHEN agent_id IS NULL THEN role ELSE 'agent' END AS role, agent_id, digest, expires_at_ms
+             FROM api_keys
+             WHERE revoked_at_ms IS NULL AND (agent_id IS NULL OR EXISTS (
+               SELECT 1 FROM agents WHERE agents.id = agent_id AND deleted_at_ms IS NULL))`,
+          )
+        ).map((row) => ({ ...row, digest: withoutMark(row.digest) })),
+        sessions: (await tx.all<Session>('SELECT digest, caller, expires_at_ms FROM sessions')).map(
+          (row) => ({ ...row, caller: withoutMark(row.caller) }),
         ),
-        sessions: await tx.all<Session>('SELECT digest, caller, expires_at_ms FROM sessions'),
       }));
     },
 
@@ -82,10 +101,21 @@ export function keyStore(db: Database): KeyStore {
       );
     },
 
-    startSession: (input, by) => db.write((tx) => startSession(tx, input, by)),
+    startSession: ({ ofAgent = false, ...input }, by) => {
+      const caller = ofAgent ? `${OF_AGENT}${input.caller}` : input.caller;
+      return db.write((tx) => startSession(tx, { ...input, caller }, by));
+    },
     endSession: (input, by) => db.write((tx) => endSession(tx, input, by)),
   };
 }
+
+const storedAs = ({ role, digest }: Pick<NewApiKey, 'role' | 'digest'>) =>
+  role === 'agent' ? { role: 'read', digest: `${OF_AGENT}${digest}` } : { role, digest };
+
+const withoutMark = (text: string): string =>
+  text.startsWith(OF_AGENT) ? text.slice(OF_AGENT.length) : text;
+
+const callerOfKey = ({ id, role }: ApiKey): string => (role === 'agent' ? `${OF_AGENT}${id}` : id);
 
 async function mustBeFree(tx: Tx, name: string): Promise<void> {
   const other = await tx.get<{ id: string }>(
