@@ -47,6 +47,9 @@ export const api = {
     answer<AnswerOf<P, 'post'>>('post', path, request),
   put: <P extends PathOf<'put'>>(path: P, ...[request]: Given<P, 'put'>) =>
     answer<AnswerOf<P, 'put'>>('put', path, request),
+  /** Replaces what was read with this tag. Fails with 412 if somebody else changed it meanwhile. */
+  replace: <P extends PathOf<'put'>>(path: P, request: RequestOf<P, 'put'>, etag: string) =>
+    answer<AnswerOf<P, 'put'>>('put', path, { ...request, headers: { 'if-match': etag } }),
   delete: <P extends PathOf<'delete'>>(path: P, ...[request]: Given<P, 'delete'>) =>
     answer<AnswerOf<P, 'delete'>>('delete', path, request),
 

@@ -11,7 +11,7 @@ export type SessionState =
   | { is: 'signed-out'; ended: boolean }
   | { is: 'signed-in'; session: Session };
 
-const ROLES: readonly Role[] = ['read', 'operate', 'admin'];
+const ROLES: readonly Role[] = ['agent', 'read', 'operate', 'admin'];
 
 export const sessionState = signal<SessionState>({ is: 'unknown' });
 const role = computed(() =>

@@ -8,6 +8,7 @@ import { Empty, Loading, ProblemNote } from '../components/feedback.tsx';
 import { Notices } from '../components/notices.tsx';
 import { Page } from '../components/page.tsx';
 import { address } from '../router.ts';
+import { AgentFrame } from './agent-frame.tsx';
 import { Freshness } from './freshness.tsx';
 import { Keyboard, showHelp } from './keyboard.tsx';
 import { Navigation } from './navigation.tsx';
@@ -28,7 +29,11 @@ export function App() {
     return () => clearTimeout(timer || undefined);
   }, [state]);
   if (state.is === 'signed-in') {
-    return <SignedIn session={state.session} />;
+    return state.session.key.role === 'agent' ? (
+      <AgentFrame />
+    ) : (
+      <SignedIn session={state.session} />
+    );
   }
   if (state.is === 'signed-out') return <SignIn ended={state.ended} />;
   return (

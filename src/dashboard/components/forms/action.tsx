@@ -21,7 +21,7 @@ export type Change =
 type ActionProps = Change & {
   label: string;
   /** The lowest role that may do it. Others do not see the button. */
-  needs?: 'read' | 'operate' | 'admin';
+  needs?: 'agent' | 'read' | 'operate' | 'admin';
   /** What will happen. Left out: the action can be undone, so nobody is asked. */
   before?: ComponentChildren;
   danger?: boolean;

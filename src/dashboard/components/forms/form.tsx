@@ -50,7 +50,7 @@ interface DialogButtonProps {
   label: string;
   title?: string;
   /** The lowest role that may do it. Others do not see the button. */
-  needs?: 'read' | 'operate' | 'admin';
+  needs?: 'agent' | 'read' | 'operate' | 'admin';
   quiet?: boolean;
   danger?: boolean;
   /** Begins anew each time the dialog is opened. */

@@ -24,6 +24,7 @@ export const CHANGES: Record<Change, string> = {
   'campaign.created': 'Campaign created',
   'campaign.edited': 'Campaign edited',
   'campaign.moved': 'Campaign changed state',
+  'campaign.page-edited': 'What agents see of a campaign edited',
   'carrier.change-answered': 'Carrier change answered',
   'carrier.change-asked': 'Carrier change requested',
   'contacts.added': 'Contacts added',

@@ -10,6 +10,7 @@ import { textChoices } from '../../format/choices.ts';
 type Role = Schemas['Key']['role'];
 
 const ROLES: Record<Role, string> = {
+  agent: 'agent: the page of one agent, with its calls, and nothing else',
   read: 'read: sees everything, changes nothing',
   operate: 'operate: also dials, changes campaigns and downloads reports',
   admin: 'admin: also keys, webhook endpoints, erasures and the carrier account',
@@ -18,14 +19,21 @@ const CHOICES = textChoices(ROLES);
 
 /** Asks for the new key's name and role, then shows the key once. */
 export function NewKey() {
-  const { draft, field } = useDraft({ name: '', role: 'read' as Role, expires_at: '' });
+  const { draft, field } = useDraft({
+    name: '',
+    role: 'read' as Role,
+    agent_id: '',
+    expires_at: '',
+  });
   const [key, setKey] = useState<Schemas['CreatedKey']>();
   if (key) {
     const lost = `Revoke ${isolated(key.name)}, then create another.`;
     return <Secret name={`Key ${key.name}`} secret={key.key} lost={lost} />;
   }
   const create = async () => {
-    const body = { ...draft, expires_at: instantOfLocal(draft.expires_at) };
+    const { agent_id: agent, ...rest } = draft;
+    const ofAgent = draft.role === 'agent' ? { agent_id: agent } : {};
+    const body = { ...rest, ...ofAgent, expires_at: instantOfLocal(draft.expires_at) };
     setKey(await api.post('/v1/keys', { body }));
     return '';
   };
@@ -39,6 +47,15 @@ export function NewKey() {
         hint="Lower-case letters, digits, dots, dashes. The audit shows it."
       />
       <SelectField {...field('role')} label="Role" choices={CHOICES} />
+      {draft.role === 'agent' && (
+        <TextField
+          {...field('agent_id')}
+          label="Agent"
+          required
+          autoComplete="off"
+          hint="The id of the agent whose page it opens."
+        />
+      )}
       <TextField
         {...field('expires_at')}
         label="Expires"
