@@ -15,6 +15,11 @@ export function AgentFrame() {
   }, []);
   return (
     <div class="agent-frame">
+      <header class="agent-top">
+        <a class="brand" href="/agent">
+          Dialwright
+        </a>
+      </header>
       <main id="content" tabIndex={-1}>
         {Own ? <Own /> : <Loading what="your page" />}
       </main>
