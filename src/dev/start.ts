@@ -10,6 +10,7 @@ import { watch } from '../terminal/watch.ts';
 import { addresses } from './addresses.ts';
 import { buildDashboard } from './dashboard-build.ts';
 import { beginExample, EXAMPLE_CONTACTS } from './example-campaign.ts';
+import { sayOutcomes } from './example-outcomes.ts';
 import { listenForInterrupts } from '../process/interrupts.ts';
 import type { Running } from './start-all.ts';
 import { StateFolder } from './state-folder.ts';
@@ -75,12 +76,14 @@ async function dial(
   for (const { line, reason } of report.left_out) reporter.say(`line ${line} left out: ${reason}`);
   const progress = await unlessPartEnds(running, watch(client, id, { reporter, signal }));
   reporter.progress('');
+  const outcomes = await unlessPartEnds(running, sayOutcomes(client, id));
   const out = running.state.file('export.ndjson');
   await exportStore({
     database: { engine: 'sqlite', path: running.state.file('dialwright.sqlite') },
     out,
   });
   reporter.say(`\n${summary(progress)}${await unknownCalls(client, progress)}\n`);
+  if (outcomes !== '') reporter.say(`outcomes    ${outcomes}\n`);
   reporter.say(addresses(running, id));
   const code = everyContactIsFinal(progress) ? EXIT.ok : EXIT.finishedWithFailures;
   if (options.exit === true) return code;

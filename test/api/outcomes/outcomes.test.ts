@@ -91,7 +91,7 @@ describe('an outcome', () => {
   test('of two people at once, one is set', async () => {
     const ref = await liveCall(on);
     const answers = await Promise.all([set(ref, { code: 'sale' }), set(ref, { code: 'again' })]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 409]));
   });
 
   test('that makes a callback needs its time, and the callback is for the agent of the call', async () => {

@@ -43,6 +43,7 @@ export function CallFacts({ call }: { call: Call }) {
         <Fact name="Then">
           <Then call={call} />
         </Fact>
+        {call.outcome !== null && <Fact name="Outcome">{call.outcome}</Fact>}
         <Fact name="Carrier’s id">
           {call.carrier_call_id && <code>{call.carrier_call_id}</code>}
         </Fact>

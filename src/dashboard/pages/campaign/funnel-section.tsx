@@ -11,6 +11,7 @@ import { count, percent, shareOf } from '../../format/numbers.ts';
 import { roughDuration } from '../../format/times.ts';
 import { address, setQuery } from '../../router.ts';
 import { callFunnel, contactFunnel, type FunnelStep } from './funnel.ts';
+import { OutcomeCounts } from '../../components/resources/outcome-counts.tsx';
 import { SPANS, spanOf, type SpanName } from './statistics-span.ts';
 
 type Campaign = Schemas['CampaignProgress'];
@@ -50,6 +51,7 @@ export function FunnelSection({ campaign }: { campaign: Campaign }) {
           </Loaded>
         </div>
       </Section>
+      <OutcomeCounts campaign={id} from={createdAt} />
       <Section
         title={query.by === 'hour' ? 'Outcomes by hour' : 'Outcomes by day'}
         aside={

@@ -59,6 +59,7 @@ export function erasureRules(world: () => World): void {
     await webhooks(ref!);
     await store().note(ref!, { text: `asked ${NAME} at ${NUMBER}`, nowMs: world().nowMs });
     await world().end(ref!);
+    await said(ref!);
     await store().recordingStored(
       ref!,
       { file: `${ref!}.mp3`, sha256: 'ab', bytes: 10, contentType: 'audio/mpeg' },
@@ -66,6 +67,15 @@ export function erasureRules(world: () => World): void {
     );
     await elsewhere();
     return ref!;
+  }
+
+  async function said(ref: CallRef): Promise<void> {
+    const { nowMs } = world();
+    const code = { id: 'sale', label: 'Sold', group: 'sale', suppress: null } as const;
+    await store().putOutcomeCode({ code: { ...code, next: { kind: 'policy' } }, nowMs });
+    const data = JSON.stringify({ asked: WORDS, number: NUMBER });
+    const outcome = { ref, code: 'sale', note: `${NAME}: ${WORDS}`, data, callback: null, nowMs };
+    await store().setOutcome({ ...outcome, precondition: () => undefined }, onceKey('said'));
   }
 
   async function leftOut(): Promise<void> {

@@ -34,6 +34,14 @@ interface EntryRow extends Of {
   placement: number | null;
 }
 
+interface OutcomeRow extends Of {
+  code: string;
+  codeGroup: string;
+  version: number;
+  atMs: number;
+  who: string;
+}
+
 interface DialRow extends Of {
   atMs: number;
   countedAtMs: number;
@@ -68,12 +76,16 @@ export async function archivedLines(
   const dials = await rowsOf<DialRow>(
     'SELECT ref, at_ms, counted_at_ms FROM dials WHERE ref IN :refs',
   );
+  const outcomes = await rowsOf<OutcomeRow>(
+    'SELECT ref, code, code_group, version, at_ms, who FROM outcomes WHERE ref IN :refs',
+  );
   return calls.map((call) => {
     const { id, ref } = call;
     const person = personOf(call);
     const line = {
       ...callFields(call, hash),
       dial: dialOf(dials.get(ref)?.[0]),
+      outcome: saidOf(outcomes.get(ref)?.[0]),
       placements: (placements.get(ref) ?? []).map((row) => placementOf(row, person)),
       events: (events.get(ref) ?? []).map(eventOf),
       timeline: (timeline.get(ref) ?? []).map((entry) => entryOf(entry, person)),
@@ -108,6 +120,18 @@ function callFields(call: FinishedCall, hash: Hash) {
     })),
   };
 }
+
+/** Note and data are left out: they may hold anything. */
+const saidOf = (row: OutcomeRow | undefined) =>
+  row === undefined
+    ? null
+    : {
+        code: row.code,
+        group: row.codeGroup,
+        version: row.version,
+        at: iso(row.atMs),
+        who: row.who,
+      };
 
 const dialOf = (row: DialRow | undefined) =>
   row === undefined ? null : { at: iso(row.atMs), counted_at: iso(row.countedAtMs) };
