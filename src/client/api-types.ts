@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: 2158a169d2316968f9d419b8cf2bba6b2720366328673bf2c7c84cddd54992d5
+ * SHA-256 of the document: fd84aa7d6f87cffb8af1d626ace625d408f798aa7b0740e9d037bda7e5102f6f
  */
 
 export interface paths {
@@ -722,6 +722,229 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/outcome-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the outcome codes, deleted ones too */
+        get: operations["listOutcomeCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/outcome-codes/{codeId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Create or change an outcome code
+         * @description Calls that have the code keep what followed from it. A deleted code is there again. Needs an API key with the role `operate`.
+         */
+        put: operations["putOutcomeCode"];
+        post?: never;
+        /**
+         * Delete an outcome code; calls keep it
+         * @description Needs an API key with the role `operate`.
+         */
+        delete: operations["deleteOutcomeCode"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/calls/{ref}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show what somebody said that a call led to */
+        get: operations["getOutcome"];
+        /**
+         * Say what a call led to, by a code of the account
+         * @description From the carrier’s acceptance on, also long after the end. Beside the disposition, which is the carrier’s fact and stays. What the code says follows in the same transaction, and `effects` says what was done. To change an outcome, send its `ETag` in `If-Match`; without it, only the first one is set. Needs an API key with the role `operate`.
+         */
+        put: operations["setOutcome"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stats/outcomes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count calls by their outcome codes
+         * @description From counters of quarters of an hour of the last placement, so a million calls take as long as one. `from` is rounded down.
+         */
+        get: operations["getOutcomeStatistics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the agent of this key, its call, the codes and the figures of its day
+         * @description Needs an API key with the role `agent`.
+         */
+        get: operations["getAgentPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take calls; ends the wrap-up, unless its campaign requires an outcome first
+         * @description Needs an API key with the role `agent`.
+         */
+        post: operations["readyOwnAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take no further call
+         * @description Needs an API key with the role `agent`.
+         */
+        post: operations["pauseOwnAgent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent/calls/{ref}/outcome": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Say what a call of this agent led to
+         * @description Needs an API key with the role `agent`.
+         */
+        put: operations["setOwnOutcome"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent/calls/{ref}/hangup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a call of this agent
+         * @description Needs an API key with the role `agent`.
+         */
+        post: operations["hangUpOwnCall"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent/calls": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Call a number now, with this agent
+         * @description Needs an API key with the role `agent`.
+         */
+        post: operations["callFromOwnPage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/campaigns/{campaignId}/agent-page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show what agents see of a campaign: its script and its screen pop */
+        get: operations["getCampaignPage"];
+        /**
+         * Set what agents see of a campaign
+         * @description Needs an API key with the role `operate`.
+         */
+        put: operations["putCampaignPage"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/calls/{ref}/recording": {
         parameters: {
             query?: never;
@@ -1308,7 +1531,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the name and role of the API key of this request */
+        /**
+         * Show the name and role of the API key of this request
+         * @description Needs an API key with the role `agent`.
+         */
         get: operations["getCurrentKey"];
         put?: never;
         post?: never;
@@ -1351,7 +1577,7 @@ export interface paths {
         };
         /**
          * Show the session of this request, with its key
-         * @description 404 for a request with an API key in place of the cookie.
+         * @description 404 for a request with an API key in place of the cookie. Needs an API key with the role `agent`.
          */
         get: operations["getSession"];
         put?: never;
@@ -1382,6 +1608,26 @@ export interface paths {
          * @description With `Accept: text/event-stream` the answer is a stream of server-sent events: new ones, and those behind `Last-Event-ID`. Otherwise it is a list. To poll it, repeat the request with `after` set to the last id.
          */
         get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/agent/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow what happens to the agent of this key and to its calls
+         * @description A stream of server-sent events, as `GET /v1/events` has them. Needs an API key with the role `agent`.
+         */
+        get: operations["followOwnEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2285,6 +2531,12 @@ export interface components {
              * @example 30m
              */
             least_gap?: string;
+            /** @description Since the end of the last call of the number whose outcome is of the groups `sale` or `talked`, in any campaign; null: no such rule. Left out: null. */
+            after_talk?: string | null;
+            /** @description Since the end of the last call of the number whose outcome is of the groups `refused` or `wrong-number`; null: no such rule. Left out: null. */
+            after_refusal?: string | null;
+            /** @description Since the end of the last call of the number whose outcome is of the groups `machine` or `silent`; null: no such rule. Left out of `caps`: 3d (72 hours), as Ofcom wants after silent calls. Left out: "3d". */
+            after_silence?: string | null;
         };
         Budget: {
             /** @description Left out: null. */
@@ -2307,6 +2559,8 @@ export interface components {
              * @example 30m
              */
             wrap_up?: string;
+            /** @description After a call in which people talked, wrap-up lasts until its outcome is set, and at most so long; null: no outcome is required. Left out: null. */
+            outcome_within?: string | null;
             /** @description Left out: null. */
             pause_after_misses?: number | null;
         };
@@ -2402,6 +2656,12 @@ export interface components {
                     most: number;
                 }[] | null;
                 least_gap?: string | null;
+                /** @description Since the end of the last call of the number whose outcome is of the groups `sale` or `talked`, in any campaign; null: no such rule. */
+                after_talk?: string | null;
+                /** @description Since the end of the last call of the number whose outcome is of the groups `refused` or `wrong-number`; null: no such rule. */
+                after_refusal?: string | null;
+                /** @description Since the end of the last call of the number whose outcome is of the groups `machine` or `silent`; null: no such rule. Left out of `caps`: 3d (72 hours), as Ofcom wants after silent calls. */
+                after_silence?: string | null;
             } | null;
             /** @description Countries whose numbers may be added; null: every country. Premium-rate, shared-cost, satellite and short numbers are never added. */
             countries?: string[] | null;
@@ -2425,6 +2685,8 @@ export interface components {
                 pool?: string | null;
                 /** @description After a call that the agent answered. */
                 wrap_up?: string | null;
+                /** @description After a call in which people talked, wrap-up lasts until its outcome is set, and at most so long; null: no outcome is required. */
+                outcome_within?: string | null;
                 pause_after_misses?: number | null;
             } | null;
             /** @description Shown on the agent's phone; by default the destination number. */
@@ -2598,6 +2860,76 @@ export interface components {
             /** @description False: the contact is not dialled again, whatever the redial policy is. Left out: true. */
             redial?: boolean;
         };
+        OutcomeCodeInput: {
+            /** @description What agents read. */
+            label: string;
+            /**
+             * @description What it is about. `sale` and `talked`, `refused` and `wrong-number`, and `machine` and `silent` each have a cap of the campaign, which says how long the number rests.
+             * @enum {string}
+             */
+            group: "sale" | "talked" | "callback" | "refused" | "wrong-number" | "machine" | "silent" | "other";
+            /**
+             * @description What comes next for the contact. `policy`: the redial policy decides by the disposition. `final`: no further call. `redial`: called again by `redial_after`. `callback`: a callback at the time that is given with the outcome. Left out: "policy".
+             * @enum {string}
+             */
+            next?: "policy" | "final" | "redial" | "callback";
+            /** @description For `redial`: from the end of the call to the next one. */
+            redial_after?: string | null;
+            /** @description For `redial`: at most this share of the delay is added. */
+            redial_jitter?: number | null;
+            /** @description For `redial`: the contact is final after so many of its calls with this code. The most attempts of its campaign hold too. */
+            redial_most?: number | null;
+            /** @description For `callback`: the agent of the call is asked first (`own`, default), or any. */
+            callback_agent?: ("own" | "any") | null;
+            /** @description Suppression list that gets the number; only with `final`. */
+            suppress?: string | null;
+        };
+        OutcomeInput: {
+            code: string;
+            /** @description For people. */
+            note?: string | null;
+            /** @description A JSON object of your own, such as the number of an order. */
+            data?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description When to call back; for codes that make a callback, which need it. */
+            callback?: {
+                /**
+                 * @description An instant, or local time in `zone`.
+                 * @example 2026-11-24T10:00
+                 */
+                at: string;
+                /** @description Latest time; left out: the end of the day in `zone`. */
+                not_after?: string | null;
+                /** @description Left out: the zone of the number’s country if it has only one, else that of the campaign. */
+                zone?: string | null;
+                /** @description For a code whose callback is for the agent of the call: how long only this agent may take it; by default 15m. */
+                prefer_agent_for?: string | null;
+            } | null;
+        };
+        AgentPauseInput: {
+            /**
+             * @description Shown with the agent and in its history.
+             * @example lunch
+             */
+            reason?: string;
+            /** @description When the agent becomes ready by itself; left out or null: when somebody sets it ready. */
+            until?: string | null;
+        } | null;
+        OwnCallInput: {
+            /** @example +12025550101 */
+            number: string;
+            name?: string | null;
+        };
+        CampaignPageInput: {
+            /** @description What agents say, as Markdown: headings, paragraphs, lists, bold, italics, https links. Left out: "". */
+            script?: string;
+            /**
+             * @description An https URL that the agent’s page opens on a click, with the places {row_key}, {call}, {campaign} and {agent}; null: none. Left out: null.
+             * @example https://crm.example/contacts/{row_key}
+             */
+            screen_pop?: string | null;
+        };
         AgentInput: {
             id?: string;
             name: string;
@@ -2616,15 +2948,6 @@ export interface components {
             pools?: string[] | null;
             capacity?: number | null;
         };
-        AgentPauseInput: {
-            /**
-             * @description Shown with the agent and in its history.
-             * @example lunch
-             */
-            reason?: string;
-            /** @description When the agent becomes ready by itself; left out or null: when somebody sets it ready. */
-            until?: string | null;
-        } | null;
         PoolPauseInput: {
             pool: string;
             /**
@@ -2796,10 +3119,12 @@ export interface components {
             /** @description Unique among keys that are not revoked. The audit shows it as `who`. */
             name: string;
             /**
-             * @description `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. `admin`: also keys and the carrier account. Each includes those before it.
+             * @description `agent`: the calls of one agent, and nothing else. `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. `admin`: also keys and the carrier account. Each includes those before it.
              * @enum {string}
              */
-            role: "read" | "operate" | "admin";
+            role: "agent" | "read" | "operate" | "admin";
+            /** @description For the role `agent`, which needs it: whose calls the key may see. */
+            agent_id?: string | null;
             /** @description From this instant on the key is refused; left out: never. */
             expires_at?: string | null;
         };
@@ -3621,6 +3946,8 @@ export interface components {
             disposition: ("completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost") | null;
             reason: string | null;
             confirmed: boolean | null;
+            /** @description Code of what somebody said that it led to; null: nobody has. `GET /v1/calls/{ref}/outcome` has the rest. */
+            outcome: string | null;
             carrier_call_id: string | null;
             cost: string | null;
             /**
@@ -3718,7 +4045,7 @@ export interface components {
                 /** @description When the contact was due again. */
                 at: string | null;
                 /** @enum {string} */
-                rule: "redial-rule" | "no-redial-rule" | "rule-most" | "max-attempts" | "max-calls" | "completed" | "refused" | "not-dialled" | "unknown" | "person" | "campaign-over";
+                rule: "redial-rule" | "no-redial-rule" | "rule-most" | "max-attempts" | "max-calls" | "completed" | "refused" | "not-dialled" | "unknown" | "person" | "outcome" | "campaign-over";
                 /** @description The rule of admission that decided, such as `window` or `suppressed`. */
                 reason: string | null;
                 max_attempts: number;
@@ -3745,6 +4072,8 @@ export interface components {
             disposition: ("completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost") | null;
             reason: string | null;
             confirmed: boolean | null;
+            /** @description Code of what somebody said that it led to; null: nobody has. `GET /v1/calls/{ref}/outcome` has the rest. */
+            outcome: string | null;
             carrier_call_id: string | null;
             cost: string | null;
             /**
@@ -3842,7 +4171,7 @@ export interface components {
                 /** @description When the contact was due again. */
                 at: string | null;
                 /** @enum {string} */
-                rule: "redial-rule" | "no-redial-rule" | "rule-most" | "max-attempts" | "max-calls" | "completed" | "refused" | "not-dialled" | "unknown" | "person" | "campaign-over";
+                rule: "redial-rule" | "no-redial-rule" | "rule-most" | "max-attempts" | "max-calls" | "completed" | "refused" | "not-dialled" | "unknown" | "person" | "outcome" | "campaign-over";
                 /** @description The rule of admission that decided, such as `window` or `suppressed`. */
                 reason: string | null;
                 max_attempts: number;
@@ -3973,6 +4302,18 @@ export interface components {
                 least_gap: {
                     seconds: number;
                     last_dial_at: string | null;
+                } | null;
+                after_talk?: {
+                    seconds: number;
+                    last_outcome_at: string | null;
+                } | null;
+                after_refusal?: {
+                    seconds: number;
+                    last_outcome_at: string | null;
+                } | null;
+                after_silence?: {
+                    seconds: number;
+                    last_outcome_at: string | null;
                 } | null;
             };
             /** @description With this call. `most` is the limit when it was decided; limits count when a call is claimed. Null: no limit, and the live calls of an account without a limit are not counted. */
@@ -4381,6 +4722,129 @@ export interface components {
             delivery: "ended" | "signalled" | "stored";
             detail: string;
         };
+        OutcomeCode: {
+            id: string;
+            label: string;
+            /** @enum {string} */
+            group: "sale" | "talked" | "callback" | "refused" | "wrong-number" | "machine" | "silent" | "other";
+            /** @enum {string} */
+            next: "policy" | "final" | "redial" | "callback";
+            redial_after: string | null;
+            redial_jitter: number | null;
+            redial_most: number | null;
+            callback_agent: ("own" | "any") | null;
+            suppress: string | null;
+            /** @description Calls still refer to it, but none gets it any more. */
+            deleted_at: string | null;
+        };
+        Outcome: {
+            ref: string;
+            code: string;
+            /**
+             * @description Of the code when it was set.
+             * @enum {string}
+             */
+            group: "sale" | "talked" | "callback" | "refused" | "wrong-number" | "machine" | "silent" | "other";
+            note: string | null;
+            data: {
+                [key: string]: unknown;
+            } | null;
+            callback_id: string | null;
+            /** @description What was done by it, and what was not. A contact that was called again since, is on a call or is locked stays as it is. */
+            effects: {
+                /** @enum {string} */
+                what: "contact" | "callback" | "suppression" | "wrap-up";
+                done: boolean;
+                text: string;
+            }[];
+            /** @description Counts its changes. */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            first_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            at: string;
+            /** @description Name of the key that set it. */
+            who: string;
+        };
+        OutcomeStatistics: {
+            /** @description The most frequent first. */
+            data: {
+                code: string;
+                label: string;
+                /** @enum {string} */
+                group: "sale" | "talked" | "callback" | "refused" | "wrong-number" | "machine" | "silent" | "other";
+                calls: number;
+                /** @description Of all calls with an outcome, from 0 to 1. */
+                share: number;
+            }[];
+            /** @description Calls with an outcome. */
+            calls: number;
+        };
+        AgentPage: {
+            agent: components["schemas"]["Agent"];
+            call: {
+                ref: string;
+                /** @description It rings, or people talk; else it was the last call. */
+                live: boolean;
+                state: string;
+                deepest: ("accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged") | null;
+                number: string;
+                name: string | null;
+                row_key: string | null;
+                placed_at: string | null;
+                bridged_at: string | null;
+                ended_at: string | null;
+                disposition: ("completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost") | null;
+                campaign: {
+                    id: string;
+                    name: string;
+                };
+                /** @description Markdown; empty: none. */
+                script: string;
+                /** @description An https URL to open; null: none. */
+                screen_pop: string | null;
+                outcome: components["schemas"]["Outcome"] | null;
+                /** @description For `If-Match` of a change. */
+                outcome_etag: string | null;
+                /** @description Wrap-up goes on until the outcome is set, or its limit is over. */
+                outcome_required: boolean;
+                /** @description Earlier calls to the number, newest first. */
+                history: {
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T09:30:00.000Z
+                     */
+                    at: string;
+                    disposition: ("completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost") | null;
+                    outcome: string | null;
+                    note: string | null;
+                    agent_id: string | null;
+                }[];
+            } | null;
+            /** @description Those that can be set. */
+            codes: components["schemas"]["OutcomeCode"][];
+            today: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                since: string;
+                calls: number;
+                talked: number;
+                talk_seconds: number;
+                outcomes: {
+                    code: string;
+                    label: string;
+                    calls: number;
+                }[];
+            };
+        };
         Agent: {
             id: string;
             name: string;
@@ -4419,6 +4883,15 @@ export interface components {
              * @example 2026-11-21T09:30:00.000Z
              */
             since: string;
+        };
+        CampaignPage: {
+            /** @description What agents say, as Markdown: headings, paragraphs, lists, bold, italics, https links. */
+            script: string;
+            /**
+             * @description An https URL that the agent’s page opens on a click, with the places {row_key}, {call}, {campaign} and {agent}; null: none.
+             * @example https://crm.example/contacts/{row_key}
+             */
+            screen_pop: string | null;
         };
         EditedAgent: {
             id: string;
@@ -5330,7 +5803,7 @@ export interface components {
             /** @description Name of the API key. Automatic changes are attributed to `dialwright`. */
             who: string;
             /** @enum {string} */
-            what: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "import.undone" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
+            what: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "call.outcome-set" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "campaign.page-edited" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "outcome-code.deleted" | "outcome-code.put" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "import.undone" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
             target: string;
             /** @description What was there before the change; null: nothing. */
             before: unknown;
@@ -5341,10 +5814,12 @@ export interface components {
             id: string;
             name: string;
             /**
-             * @description `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. `admin`: also keys and the carrier account. Each includes those before it.
+             * @description `agent`: the calls of one agent, and nothing else. `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. `admin`: also keys and the carrier account. Each includes those before it.
              * @enum {string}
              */
-            role: "read" | "operate" | "admin";
+            role: "agent" | "read" | "operate" | "admin";
+            /** @description Of the role `agent`; else null. */
+            agent_id: string | null;
             /** @enum {string} */
             state: "active" | "expired" | "revoked";
             /**
@@ -5368,10 +5843,12 @@ export interface components {
             id: string;
             name: string;
             /**
-             * @description `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. `admin`: also keys and the carrier account. Each includes those before it.
+             * @description `agent`: the calls of one agent, and nothing else. `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. `admin`: also keys and the carrier account. Each includes those before it.
              * @enum {string}
              */
-            role: "read" | "operate" | "admin";
+            role: "agent" | "read" | "operate" | "admin";
+            /** @description Of the role `agent`; else null. */
+            agent_id: string | null;
             /** @enum {string} */
             state: "active" | "expired" | "revoked";
             /**
@@ -5393,10 +5870,12 @@ export interface components {
             id: string | null;
             name: string;
             /**
-             * @description `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. `admin`: also keys and the carrier account. Each includes those before it.
+             * @description `agent`: the calls of one agent, and nothing else. `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. `admin`: also keys and the carrier account. Each includes those before it.
              * @enum {string}
              */
-            role: "read" | "operate" | "admin";
+            role: "agent" | "read" | "operate" | "admin";
+            /** @description Of the role `agent`; else null. */
+            agent_id: string | null;
             /** @enum {string} */
             source: "environment" | "store";
             expires_at: string | null;
@@ -5417,7 +5896,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            type: "account.going" | "account.stopped" | "agent.deleted" | "agent.paused" | "agent.ready" | "alert.hold" | "alert.budget" | "alert.no-agents" | "alert.unknown-calls" | "alert.placements-unknown" | "alert.ingress-silent" | "alert.temporal-away" | "alert.worker-away" | "alert.sweep-away" | "alert.workflow-stuck" | "alert.recordings-late" | "alert.webhook-endpoint" | "call.bridged" | "call.ended" | "call.placed" | "call.settled" | "call.unknown" | "call.unsettled" | "campaign.cancelled" | "campaign.completed" | "campaign.draining" | "campaign.paused" | "campaign.resumed" | "campaign.scheduled" | "campaign.started" | "campaign.unscheduled" | "contact.final" | "hold.lifted" | "hold.opened" | "import.done" | "import.stopped" | "recording.missing" | "recording.stored";
+            type: "account.going" | "account.stopped" | "agent.deleted" | "agent.paused" | "agent.ready" | "alert.hold" | "alert.budget" | "alert.no-agents" | "alert.unknown-calls" | "alert.placements-unknown" | "alert.ingress-silent" | "alert.temporal-away" | "alert.worker-away" | "alert.sweep-away" | "alert.workflow-stuck" | "alert.recordings-late" | "alert.webhook-endpoint" | "call.bridged" | "call.ended" | "call.outcome" | "call.placed" | "call.settled" | "call.unknown" | "call.unsettled" | "campaign.cancelled" | "campaign.completed" | "campaign.draining" | "campaign.paused" | "campaign.resumed" | "campaign.scheduled" | "campaign.started" | "campaign.unscheduled" | "contact.final" | "hold.lifted" | "hold.opened" | "import.done" | "import.stopped" | "recording.missing" | "recording.stored";
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -6195,6 +6674,21 @@ export interface components {
              * @example 30m
              */
             least_gap: string;
+            /**
+             * @description Since the end of the last call of the number whose outcome is of the groups `sale` or `talked`, in any campaign; null: no such rule.
+             * @default null
+             */
+            after_talk: string | null;
+            /**
+             * @description Since the end of the last call of the number whose outcome is of the groups `refused` or `wrong-number`; null: no such rule.
+             * @default null
+             */
+            after_refusal: string | null;
+            /**
+             * @description Since the end of the last call of the number whose outcome is of the groups `machine` or `silent`; null: no such rule. Left out of `caps`: 3d (72 hours), as Ofcom wants after silent calls.
+             * @default 3d
+             */
+            after_silence: string | null;
         };
         BudgetOutput: {
             /** @default null */
@@ -6224,6 +6718,11 @@ export interface components {
              * @example 30m
              */
             wrap_up: string;
+            /**
+             * @description After a call in which people talked, wrap-up lasts until its outcome is set, and at most so long; null: no outcome is required.
+             * @default null
+             */
+            outcome_within: string | null;
             /** @default null */
             pause_after_misses: number | null;
         };
@@ -6467,6 +6966,7 @@ export interface components {
         /** @description Its id. */
         Campaign: string;
         CampaignId: string;
+        CodeId: string;
         /** @description `next_cursor` of the page before. */
         Cursor: string;
         /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
@@ -6488,6 +6988,8 @@ export interface components {
         ImportId: string;
         JobId: string;
         KeyId: string;
+        /** @description The last event that a reader of the stream has. Browsers send it by themselves. */
+        LastEventId: string;
         Limit: number;
         ListId: string;
         /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
@@ -6498,7 +7000,7 @@ export interface components {
         /** @description A DID number, or its numeric inventory id. */
         Purchase: string;
         /** @description Why the contact is postponed, or final without a call. */
-        Reason: "not-before" | "window" | "per-day" | "rolling" | "gap" | "too-late" | "suppressed" | "withdrawn";
+        Reason: "not-before" | "window" | "per-day" | "rolling" | "gap" | "after-talk" | "after-refusal" | "after-silence" | "too-late" | "suppressed" | "withdrawn";
         Recording: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
         Ref: string;
         RowKey: string;
@@ -8414,6 +8916,602 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listOutcomeCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["OutcomeCode"][];
+                        next_cursor: null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putOutcomeCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                codeId: components["parameters"]["CodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Call again",
+                 *       "group": "talked",
+                 *       "next": "redial",
+                 *       "redial_after": "2h"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OutcomeCodeInput"];
+            };
+        };
+        responses: {
+            /** @description The code */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutcomeCode"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    deleteOutcomeCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                codeId: components["parameters"]["CodeId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The code */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutcomeCode"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getOutcome: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ref: components["parameters"]["Ref"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The outcome */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    setOutcome: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                ref: components["parameters"]["Ref"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "sale",
+                 *       "note": "Wants two.",
+                 *       "data": {
+                 *         "order": 17
+                 *       }
+                 *     }
+                 */
+                "application/json": components["schemas"]["OutcomeInput"];
+            };
+        };
+        responses: {
+            /** @description The outcome */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getOutcomeStatistics: {
+        parameters: {
+            query?: {
+                /** @description Its id; left out: all. */
+                campaign?: string;
+                /** @description Its id; left out: all. */
+                agent?: string;
+                /** @description Calls that were placed then or later; left out: 30 days before `to`. */
+                from?: string;
+                /** @description Placed before this; left out: now. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The counts */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutcomeStatistics"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getAgentPage: {
+        parameters: {
+            query?: {
+                /** @description The beginning of the day; left out: 24 hours ago. At most 48 hours ago. */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the page shows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AgentPage"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403OfRoleOrCarrier"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    readyOwnAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description The agent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403OfRoleOrCarrier"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    pauseOwnAgent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "lunch"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AgentPauseInput"];
+            };
+        };
+        responses: {
+            /** @description The agent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Agent"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403OfRoleOrCarrier"];
+            408: components["responses"]["Problem408"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    setOwnOutcome: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+                /** @description The `ETag` that was read. If the resource was changed after that, the answer is 412 and nothing is changed. */
+                "if-match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                ref: components["parameters"]["Ref"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "sale"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OutcomeInput"];
+            };
+        };
+        responses: {
+            /** @description The outcome */
+            200: {
+                headers: {
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Outcome"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403OfRoleOrCarrier"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            412: components["responses"]["Problem412"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    hangUpOwnCall: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                ref: components["parameters"]["Ref"];
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never> | null;
+            };
+        };
+        responses: {
+            /** @description The call will end */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Hangup"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403OfRoleOrCarrier"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    callFromOwnPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "number": "+12025550128"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OwnCallInput"];
+            };
+        };
+        responses: {
+            /** @description The call is due */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ref: string;
+                        campaign_id: string;
+                        /** @enum {string} */
+                        state: "queued" | "ended";
+                        /** @description Why a call has ended already: its number is suppressed, and it is not dialled. */
+                        reason: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403OfRoleOrCarrier"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getCampaignPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                campaignId: components["parameters"]["CampaignId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What agents see */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignPage"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    putCampaignPage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                campaignId: components["parameters"]["CampaignId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "script": "# Spring offers\n\nAsk for **Ada Example**.",
+                 *       "screen_pop": "https://crm.example/contacts/{row_key}"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CampaignPageInput"];
+            };
+        };
+        responses: {
+            /** @description What agents see */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CampaignPage"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     getRecording: {
         parameters: {
             query?: never;
@@ -9941,7 +11039,7 @@ export interface operations {
                 /** @description Path of a resource without /v1/. */
                 target?: string;
                 who?: string;
-                what?: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "import.undone" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
+                what?: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "call.outcome-set" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "campaign.page-edited" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "outcome-code.deleted" | "outcome-code.put" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "import.undone" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
                 /** @description Only changes before this instant. */
                 before?: string;
             };
@@ -10079,6 +11177,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
@@ -10179,7 +11278,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400"];
             401: components["responses"]["Problem401"];
-            403: components["responses"]["Problem403OfCarrier"];
+            403: components["responses"]["Problem403OfRoleOrCarrier"];
             404: components["responses"]["Problem404"];
             408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
@@ -10277,7 +11376,7 @@ export interface operations {
             };
             header?: {
                 /** @description The last event that a reader of the stream has. Browsers send it by themselves. */
-                "last-event-id"?: string;
+                "last-event-id"?: components["parameters"]["LastEventId"];
             };
             path?: never;
             cookie?: never;
@@ -10302,6 +11401,39 @@ export interface operations {
             401: components["responses"]["Problem401"];
             408: components["responses"]["Problem408"];
             410: components["responses"]["Problem410"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503ForNow"];
+        };
+    };
+    followOwnEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The last event that a reader of the stream has. Browsers send it by themselves. */
+                "last-event-id"?: components["parameters"]["LastEventId"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The stream */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403OfRoleOrCarrier"];
+            408: components["responses"]["Problem408"];
             414: components["responses"]["Problem414"];
             422: components["responses"]["Problem422"];
             429: components["responses"]["Problem429"];

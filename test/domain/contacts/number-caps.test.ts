@@ -12,7 +12,7 @@ test.each<[string, Partial<NumberCaps>, number]>([
 ])(
   'a dial by a clock that was a day ahead counts for the %s as one of now, and no longer',
   (_, cap, untilMs) => {
-    const facts = { caps: { ...NO_CAPS, ...cap }, dialsMs: [NOW_MS + DAY_MS], zones };
+    const facts = { caps: { ...NO_CAPS, ...cap }, dialsMs: [NOW_MS + DAY_MS], said: {}, zones };
     expect(askCaps(facts, NOW_MS)).toMatchObject({ kind: 'closed', untilMs });
   },
 );

@@ -218,7 +218,7 @@ describe('applying without "replace" never loosens', () => {
         if ('fault' in result) return;
         const dialsMs = hoursAgo.map((ago) => nowMs - ago * 3_600_000 - 1);
         const ask = (caps: Policy['caps']) =>
-          askCaps({ caps, dialsMs, zones: ['UTC'] }, nowMs).kind;
+          askCaps({ caps, dialsMs, said: {}, zones: ['UTC'] }, nowMs).kind;
         if (ask(result.policy.caps) === 'open') expect(ask(known.caps)).toBe('open');
       }),
     );
