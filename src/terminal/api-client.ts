@@ -104,6 +104,15 @@ export class ApiClient {
   ): Promise<AnswerOf<P, 'put'>> {
     const { body: _, ...read } = request as Anything;
     const { etag } = await this.#send('get', path, read);
+    return this.putIf(path, request, etag);
+  }
+
+  /** @param etag of what is replaced; null: nothing is there */
+  async putIf<P extends PathOf<'put'>>(
+    path: P,
+    request: RequestOf<P, 'put'>,
+    etag: string | null,
+  ): Promise<AnswerOf<P, 'put'>> {
     const headers = etag === null ? {} : { 'if-match': etag };
     const sent = { ...(request as Anything), headers };
     return (await this.#send('put', path, sent)).answer as AnswerOf<P, 'put'>;

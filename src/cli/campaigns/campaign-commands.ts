@@ -7,6 +7,7 @@ import type { RequestOf } from '../../client/requests.ts';
 import type { CampaignProgress } from '../../terminal/api-shapes.ts';
 import { planningCommands } from '../planning/planning-commands.ts';
 import { editingCommands } from './campaign-editing.ts';
+import { campaignPageCommand } from './campaign-page-command.ts';
 import { importCommand } from './import-command.ts';
 import { EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { shownJson, shownLines } from '../../terminal/terminal-text.ts';
@@ -64,6 +65,7 @@ export function campaignCommands(): Command {
       'follow a campaign to its end; exit code 3 if contacts wait for a person, or it was cancelled',
     )
     .action(watchCampaign);
+  campaigns.addCommand(campaignPageCommand());
   for (const command of planningCommands()) campaigns.addCommand(command);
   for (const command of campaigns.commands) command.addOption(jsonOption());
   return campaigns;

@@ -44,14 +44,20 @@ export function outcomeStore(
       });
     },
 
-    async outcomeCounts({ campaignId = null, agentId = null, fromMs, toMs }) {
+    async outcomeCounts({ campaignId, agentId, fromMs, toMs }) {
+      // Each filter has an index, which a condition that may be absent would keep from being used.
+      const ofCampaign = campaignId === undefined ? '' : 'AND campaign_id = :campaignId';
+      const ofAgent = agentId === undefined ? '' : 'AND agent_id = :agentId';
       return db.all<OutcomeCount>(
         `SELECT code, code_group AS "group", CAST(sum(calls) AS BIGINT) AS calls FROM outcome_buckets
-         WHERE bucket_ms >= :fromMs AND bucket_ms < :toMs
-           AND (CAST(:campaignId AS TEXT) IS NULL OR campaign_id = :campaignId)
-           AND (CAST(:agentId AS TEXT) IS NULL OR agent_id = :agentId)
+         WHERE bucket_ms >= :fromMs AND bucket_ms < :toMs ${ofCampaign} ${ofAgent}
          GROUP BY code, code_group HAVING sum(calls) <> 0 ORDER BY calls DESC, code, code_group`,
-        { campaignId, agentId, fromMs: fromMs - (fromMs % QUARTER_MS), toMs },
+        {
+          fromMs: fromMs - (fromMs % QUARTER_MS),
+          toMs,
+          ...(campaignId !== undefined && { campaignId }),
+          ...(agentId !== undefined && { agentId }),
+        },
       );
     },
   };
