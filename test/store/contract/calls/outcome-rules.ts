@@ -170,7 +170,15 @@ export function outcomeRules(world: () => World): void {
       expect(await contact()).toMatchObject({ state: 'claimed' });
       expect(await effects(ref)).toMatchObject([{ what: 'contact', done: false }]);
       await world().end(second!, UNREACHED);
-      expect(await contact()).toMatchObject({ state: 'due' });
+      const due = await contact();
+      expect(due).toMatchObject({ state: 'due' });
+      world().later(1_000);
+      await set(ref, 'never');
+      expect(await contact()).toEqual(due);
+      expect(await effects(ref)).toMatchObject([
+        { what: 'suppression', done: true },
+        { what: 'contact', done: false },
+      ]);
     });
 
     test('of a call whose outcome is unknown to the carrier: the contact stays locked', async () => {
