@@ -48,6 +48,10 @@ for (const line of OTHER_PREFIXES.trim().split('\n')) {
 /** The prefix of the number that says where it belongs, without `+`; undefined: none does. */
 export function areaPrefixOf({ e164, type }: Omit<PlacedNumber, 'country'>): string | undefined {
   if (type === null || !OF_PLACES.has(type)) return undefined;
+  if (e164.startsWith('+1')) {
+    const prefix = e164.slice(1, 5);
+    return byPrefix.has(prefix) ? prefix : undefined;
+  }
   for (let length = Math.min(longestPrefix, e164.length - 1); length >= 2; length--) {
     const prefix = e164.slice(1, 1 + length);
     if (byPrefix.has(prefix)) return prefix;

@@ -73,7 +73,7 @@ export class AreaReader {
     const { country, number } = facts;
     const regions = subdivisionsIn(facts, facts.region, ofRegion);
     const codes = subdivisionsIn(facts, facts.postalCode, subdivisionsOfPostalCode);
-    const key = [regions, codes, country, number.country, number.prefix].join('|');
+    const key = `${number.country}|${number.prefix}|${country}|${regions.join()}|${codes.join()}`;
     let known = this.#known.get(key);
     if (known === undefined) {
       if (this.#known.size === MOST_KNOWN) this.#known.clear();

@@ -56,6 +56,7 @@ const MOVES: Record<string, [path: string, body?: () => object][]> = {
   '/v1/callbacks/{callbackId}': [['pause'], ['resume'], ['cancel']],
   '/v1/campaigns/{campaignId}': [
     ['start', () => ({ at: AHEAD() })],
+    ['rule-presets/us-fl', () => ({})],
     ['unschedule'],
     ['start'],
     ['pause'],
@@ -94,6 +95,7 @@ test('the document declares the ETag of every answer that bears one, and of no o
     callbackId: await idOf(on, '/v1/callbacks', every),
     campaignId: await idOf(on, '/v1/campaigns', { name: 'A', keep_open: true }),
     endpointId: await idOf(on, '/v1/webhook-endpoints', { url: 'https://crm.example.com/' }),
+    presetId: 'us-fl',
     ref: await recordedCall(on),
   };
   await on.call('PUT', '/v1/outcome-codes/x', { payload: { label: 'Sold', group: 'sale' } });

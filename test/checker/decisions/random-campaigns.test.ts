@@ -27,6 +27,6 @@ test(`the file of any campaign that was dialled by the rules is signed off (seed
   });
   await fc.assert(property, { numRuns: RUNS, seed: SEED, endOnFailure: true });
   const all =
-    'AGENT BUDGET CAPS CHAIN HOLD LISTS LIVE NUMBER OUTCOMES PACE POLICY READ SEAL STATE TERMS WINDOW ZONE';
+    'AGENT AREA BUDGET CAPS CHAIN HOLD LISTS LIVE NUMBER OUTCOMES PACE POLICY READ SEAL STATE TERMS WINDOW ZONE';
   expect([...judged].toSorted()).toEqual(all.split(' '));
 }, 300_000);

@@ -171,3 +171,30 @@ describe('several sources', () => {
     );
   });
 });
+
+describe('the data', () => {
+  const zonesIn = (country: string, region: string) =>
+    judge({ country, region, number: '+18005550123', type: 'TOLL_FREE', numberCountry: null });
+
+  test.each([
+    [
+      'US',
+      'AL AZ AR CA CO CT DE DC GA HI IL IA LA ME MD MA MN MS MO MT NH NJ NM NY NC OH OK PA RI SC UT VT VA WA WV WI WY',
+    ],
+    ['CA', 'AB MB NB NS PE'],
+    ['AU', 'ACT QLD SA TAS VIC WA'],
+  ])('of %s has the eleven hours of subdivisions with one zone', (country, codes) => {
+    // The Navajo Nation in Arizona has another clock in summer only.
+    const hours = codes.split(' ').map((code) => [code, hoursOf(zonesIn(country, code).zones)]);
+    expect(hours.filter(([, each]) => each !== 11)).toEqual([]);
+  });
+
+  test.each([
+    ['US', 'AK FL ID IN KS KY MI NE NV ND OR SD TN TX'],
+    ['CA', 'BC NL NT NU ON QC'],
+  ])('of %s has less for those with several', (country, codes) => {
+    for (const code of codes.split(' ')) {
+      expect(hoursOf(zonesIn(country, code).zones), code).toBeLessThan(11);
+    }
+  });
+});

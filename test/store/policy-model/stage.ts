@@ -1,4 +1,5 @@
 /** Plays a scenario on a real store, whose clock it moves by hand, and has the model judge every step. */
+import { AREA_SOURCES, type AreaEvidence } from '../../../src/domain/areas/contact-area.ts';
 import { formatISO, type Fault } from './fault.ts';
 import { World, phone, RETRY_MS, type StoreUnderTest } from '../contract/world.ts';
 import type { CallRef } from '../../../src/domain/ids.ts';
@@ -126,7 +127,11 @@ export class Stage {
       notAfterMs: at(draw.notAfterInMs),
     };
     const added = await this.may(() =>
-      this.world.add(campaign.id, [{ ...contact, rowKey: null, name: null }], { scope: 'row-key' }),
+      this.world.add(
+        campaign.id,
+        [{ ...contact, area: areaIn(draw.zones), rowKey: null, name: null }],
+        { scope: 'row-key' },
+      ),
     );
     if (!added) return;
     const suppressed = this.book.isSuppressed(number, campaign.policy, this.nowMs);
@@ -317,3 +322,14 @@ export class Stage {
 }
 
 const MOST_LOOKS = 300;
+
+/** Each zone is that of another source, so several zones are a mismatch. */
+const areaIn = (zones: readonly string[] | null): AreaEvidence | null =>
+  zones && {
+    release: 'drawn',
+    sources: zones.map((zone, nth) => ({
+      from: AREA_SOURCES[nth % AREA_SOURCES.length]!,
+      areas: [`XX-${nth}`],
+      zones: [zone],
+    })),
+  };

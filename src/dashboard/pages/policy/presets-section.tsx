@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
+import { may } from '../../api/session.ts';
 import { Fact } from '../../components/facts.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { Action } from '../../components/forms/action.tsx';
@@ -35,16 +36,18 @@ export function PresetsSection({ id, reread }: { id: string; reread: () => Promi
           {appliedText(one)}
         </p>
       ))}
-      <Loaded query={presets} what="the presets">
-        {({ data }) => (
-          <SelectField
-            label="Preset"
-            value={chosen}
-            onValue={setChosen}
-            choices={[{ value: '', text: 'None' }, ...data.map(choiceOf)]}
-          />
-        )}
-      </Loaded>
+      {may('operate') && (
+        <Loaded query={presets} what="the presets">
+          {({ data }) => (
+            <SelectField
+              label="Preset"
+              value={chosen}
+              onValue={setChosen}
+              choices={[{ value: '', text: 'None' }, ...data.map(choiceOf)]}
+            />
+          )}
+        </Loaded>
+      )}
       {chosen !== '' && <PresetEffect key={chosen} id={id} presetId={chosen} again={again} />}
     </Section>
   );
