@@ -58,7 +58,7 @@ export interface AgentPolicy {
   wrapUpMs: number;
   /**
    * After a call in which people talked, wrap-up lasts until its outcome is set, and at most so long; null, or left out as
-   * in policies before schema 4: the outcome is not required.
+   * in policies before schema 6: the outcome is not required.
    */
   outcomeWithinMs?: number | null;
   /** An agent is paused after this many unanswered calls in a row; null: never. */

@@ -12,7 +12,7 @@ export interface NumberCaps {
   leastGapMs: number;
   /**
    * From the end of a call with an outcome of these groups to the next dial; null, or left out as in policies before
-   * schema 4: no such rule.
+   * schema 6: no such rule.
    */
   afterTalkMs?: number | null;
   afterRefusalMs?: number | null;

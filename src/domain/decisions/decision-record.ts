@@ -72,7 +72,7 @@ interface DecidedCaps {
   per_day: { most: number; dialled: number } | null;
   rolling: { days: number; most: number; dialled: number }[];
   least_gap: { seconds: number; last_dial_at: string | null } | null;
-  /** Since the last call whose outcome counts for it. Records before schema 4 have none of the three. */
+  /** Since the last call whose outcome counts for it. Records before schema 6 have none of the three. */
   after_talk?: DecidedAfter | null | undefined;
   after_refusal?: DecidedAfter | null | undefined;
   after_silence?: DecidedAfter | null | undefined;

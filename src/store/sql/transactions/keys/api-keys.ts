@@ -15,7 +15,7 @@ import { endSession, endSessionsOf, startSession } from './sessions.ts';
 
 type ApiKeyRow = ApiKey & { serial: number };
 
-/** A process of the release before does not know the role, and must not find its keys (schema 4). */
+/** A process of the release before does not know the role, and must not find its keys (schema 6). */
 const OF_AGENT = 'agent:';
 
 const COLUMNS = `serial, id, name, CASE WHEN agent_id IS NULL THEN role ELSE 'agent' END AS role, agent_id, created_at_ms, created_by, expires_at_ms, revoked_at_ms,
