@@ -74,7 +74,7 @@ test('doctor shows the release in use, and warns where the machine has a newer o
   expect(newer).toEqual({
     subject: 'time zones',
     state: 'ok',
-    found: 'IANA 2099a',
+    found: `IANA 2099a; area codes ${AREA_CODES_RELEASE}`,
   });
 });
 

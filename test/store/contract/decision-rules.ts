@@ -76,6 +76,9 @@ export function decisionRules(world: () => World): void {
           per_day: { most: 3, dialled: 1 },
           rolling: [{ days: 7, most: 5, dialled: 1 }],
           least_gap: { seconds: 60, last_dial_at: '2027-01-15T08:00:02.000Z' },
+          after_talk: null,
+          after_refusal: null,
+          after_silence: null,
         },
         live_calls: { campaign: { live: 1, most: 4 }, account: { live: 1, most: 9 } },
         suppression: {

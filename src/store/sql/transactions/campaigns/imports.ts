@@ -138,7 +138,7 @@ async function addRows(
     tally['contact' in judged ? 'accepted' : judged.outcome] += 1;
   }
   await insertContactsAfter(tx, { campaignId, after }, added, nowMs);
-  await noteSpan(tx, known.id, { after, added: added.length });
+  await noteSpan(tx, known, { after, added: added.length });
   await keepLeftOut(tx, known.id, leftOut);
   await tx.run('UPDATE campaigns SET contacts = :position WHERE id = :id', {
     position: after + added.length,
@@ -150,16 +150,18 @@ async function addRows(
 /** Which contacts the import has added, for its undo. */
 async function noteSpan(
   tx: Tx,
-  id: string,
+  { id, firstContact }: ImportsRow,
   { after, added }: { after: number; added: number },
 ): Promise<void> {
   if (added === 0) return;
   const last = after + added;
-  const grown = await tx.run(
-    'UPDATE import_spans SET last_contact = :last WHERE import_id = :id AND last_contact = :after',
-    { id, after, last },
-  );
-  if (grown > 0) return;
+  const grown =
+    firstContact !== null &&
+    (await tx.run(
+      'UPDATE import_spans SET last_contact = :last WHERE import_id = :id AND last_contact = :after',
+      { id, after, last },
+    ));
+  if (grown) return;
   await tx.run(
     'INSERT INTO import_spans (import_id, first_contact, last_contact) VALUES (:id, :first, :last)',
     { id, first: after + 1, last },
