@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AREA_CODES_RELEASE } from '../../src/domain/areas/area-codes.ts';
 import { NODE_RELEASE } from '../../src/domain/zone-release.ts';
 import { zoneRulesInUse } from '../../src/process/zone-rules.ts';
 import { runProgram } from '../cli/run-program.ts';
