@@ -21,7 +21,7 @@ const release = /\bv(\d+\.\d+\.\d+)/.exec(
 )?.[1];
 if (release === undefined) throw new Error(`${folder} does not say its release`);
 
-const sorted = (set) => [...set].toSorted();
+const sorted = (set) => [...set].toSorted((one, other) => (one < other ? -1 : 1));
 const addTo = (map, key, values) => {
   if (!map.has(key)) map.set(key, new Set());
   for (const value of values) map.get(key).add(value);
@@ -62,7 +62,7 @@ const byZones = new Map();
 for (const [prefix, names] of elsewhere) {
   const code = codeOf(prefix);
   if (code === undefined || prefix === code) continue;
-  addTo(byZones, names.toSorted().join(), [prefix]);
+  addTo(byZones, sorted(names).join(), [prefix]);
 }
 const others = sorted(byZones.keys()).map((key) => `${key} ${sorted(byZones.get(key)).join(' ')}`);
 

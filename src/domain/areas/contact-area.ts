@@ -93,7 +93,7 @@ export class AreaReader {
     // Of a source that says less than another about the same country nothing is left.
     const sources = said
       .filter((one) => !(one.vague && said.some((other) => !other.vague && isNear(one, other))))
-      .map(({ vague: _, ...source }) => source);
+      .map(({ from, areas, zones }) => ({ from, areas, zones }));
     if (sources.length === 0) return null;
     const zones = this.#distinct(sources.flatMap((source) => source.zones));
     return { evidence: { release: AREA_CODES_RELEASE, sources }, zones };
