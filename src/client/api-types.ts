@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: fd84aa7d6f87cffb8af1d626ace625d408f798aa7b0740e9d037bda7e5102f6f
+ * SHA-256 of the document: 0099be84ba791eb0d7c969e5152326eca0638f25d7aa59fedc8a4e068c64bfa1
  */
 
 export interface paths {
@@ -4526,6 +4526,14 @@ export interface components {
                 scope: "number" | "person" | "debt" | "subject";
                 /** @enum {string} */
                 counts: "dials" | "talks";
+            }[];
+            /** @description How long nobody is called after a conversation or a refusal. Agents say by the outcome that it was one. */
+            rests: {
+                /** @enum {string} */
+                after: "talk" | "refusal";
+                /** @description Null: never again. */
+                days: number | null;
+                text: string;
             }[];
             /** @description What no rule of a campaign keeps: a person must see to it. */
             not_enforced: {

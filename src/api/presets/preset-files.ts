@@ -44,8 +44,16 @@ const Facts = z.strictObject({
     )
     .min(1)
     .optional(),
-  after_talk: Text.optional(),
-  after_refusal: Text.optional(),
+  rests: z
+    .array(
+      z.strictObject({
+        after: z.enum(['talk', 'refusal']),
+        days: z.int().min(1).max(3_650).nullable(),
+        text: Text,
+      }),
+    )
+    .min(1)
+    .optional(),
   consent: Text.optional(),
   registry: z.strictObject({ name: Text, max_age_days: z.int().min(1).optional() }).optional(),
   opt_out: Text.optional(),
@@ -105,8 +113,6 @@ function toPreset(
 ): Preset {
   const {
     days_off: daysOff,
-    after_talk: afterTalk,
-    after_refusal: afterRefusal,
     registry,
     opt_out: optOut,
     record_years: recordYears,
@@ -120,8 +126,6 @@ function toPreset(
     readOn,
     facts: {
       ...others,
-      afterTalk,
-      afterRefusal,
       optOut,
       recordYears,
       callerNumber,

@@ -14,6 +14,12 @@ const Cap = z.object({
   counts: z.enum(['dials', 'talks']),
 });
 
+const Rest = z.object({
+  after: z.enum(['talk', 'refusal']),
+  days: z.int().nullable().meta({ description: 'Null: never again.' }),
+  text: z.string(),
+});
+
 export const PresetView = z
   .object({
     id: z.string(),
@@ -36,6 +42,10 @@ export const PresetView = z
       .object({ what: z.string(), source: z.string(), dates: z.array(z.iso.date()) })
       .nullable(),
     call_caps: z.array(Cap),
+    rests: z.array(Rest).meta({
+      description:
+        'How long nobody is called after a conversation or a refusal. Agents say by the outcome that it was one.',
+    }),
     not_enforced: z.array(z.object({ fact: z.string(), text: z.string() })).meta({
       description: 'What no rule of a campaign keeps: a person must see to it.',
     }),
@@ -57,6 +67,7 @@ export function presetView(preset: Preset, nowMs: number): z.infer<typeof Preset
     calling_hours: facts.hours === undefined ? null : hoursView(facts.hours),
     days_off: facts.daysOff ? { ...facts.daysOff, dates: [...facts.daysOff.dates] } : null,
     call_caps: [...(facts.caps ?? [])],
+    rests: [...(facts.rests ?? [])],
     not_enforced: notEnforced(preset).map(({ fact, text }) => ({ fact: snake(fact), text })),
     unknown: unknownFacts(preset).map(snake),
   };

@@ -2,6 +2,7 @@
 import type { AppliedPreset, Policy } from '../campaigns/policy.ts';
 import { formatClock } from '../contacts/calling-window.ts';
 import type { NumberCaps } from '../contacts/number-caps.ts';
+import { DAY_MS } from '../zone.ts';
 import type { OpenHours } from '../contacts/open-spans.ts';
 import type { Preset } from './preset.ts';
 
@@ -102,7 +103,24 @@ function withAlike(hours: OpenHours[], one: OpenHours): OpenHours[] {
   return hours.with(alike, { ...one, weekdays: [...hours[alike]!.weekdays, ...one.weekdays] });
 }
 
-function capsWith(caps: NumberCaps, { facts }: Preset, mode: ApplyMode): NumberCaps {
+function capsWith(caps: NumberCaps, preset: Preset, mode: ApplyMode): NumberCaps {
+  return restsWith(rollingWith(caps, preset, mode), preset, mode);
+}
+
+const RESTS = { talk: 'afterTalkMs', refusal: 'afterRefusalMs' } as const;
+
+function restsWith(caps: NumberCaps, { facts }: Preset, mode: ApplyMode): NumberCaps {
+  let changed = caps;
+  for (const { after, days } of facts.rests ?? []) {
+    if (days === null) continue;
+    const name = RESTS[after];
+    const known = mode === 'replace' ? 0 : (changed[name] ?? 0);
+    changed = { ...changed, [name]: Math.max(known, days * DAY_MS) };
+  }
+  return changed;
+}
+
+function rollingWith(caps: NumberCaps, { facts }: Preset, mode: ApplyMode): NumberCaps {
   const wanted = (facts.caps ?? []).filter(({ counts }) => counts === 'dials');
   if (wanted.length === 0) return caps;
   if (mode === 'replace')
@@ -132,9 +150,12 @@ function changesOf(before: Policy, after: Policy): PresetChange[] {
       rule: 'caps',
       before: capsText(before.caps),
       after: capsText(after.caps),
-      loosens: before.caps.rolling.some(
-        ({ days, most }) => !after.caps.rolling.some((cap) => cap.days >= days && cap.most <= most),
-      ),
+      loosens:
+        before.caps.rolling.some(
+          ({ days, most }) =>
+            !after.caps.rolling.some((cap) => cap.days >= days && cap.most <= most),
+        ) ||
+        Object.values(RESTS).some((name) => (after.caps[name] ?? 0) < (before.caps[name] ?? 0)),
     },
   ];
   return changes.filter((change) => change.before !== change.after);
@@ -170,7 +191,11 @@ function hoursText(hours: readonly OpenHours[]): string {
 const datesText = (dates: readonly string[]): string =>
   dates.length === 0 ? 'none' : dates.join(', ');
 
-const capsText = ({ rolling }: NumberCaps): string =>
-  rolling.length === 0
-    ? 'none'
-    : rolling.map(({ days, most }) => `${most} in ${days} days`).join(', ');
+function capsText(caps: NumberCaps): string {
+  const rests = Object.entries(RESTS).flatMap(([after, name]) => {
+    const ms = caps[name] ?? 0;
+    return ms === 0 ? [] : [`none for ${ms / DAY_MS} days after a ${after}`];
+  });
+  const rolling = caps.rolling.map(({ days, most }) => `${most} in ${days} days`);
+  return [...rolling, ...rests].join(', ') || 'none';
+}

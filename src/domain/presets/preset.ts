@@ -11,9 +11,7 @@ export interface PresetFacts {
   /** Dates without calls, with the source of public holidays. */
   daysOff?: { what: string; source: string; dates: readonly string[] } | undefined;
   caps?: readonly PresetCap[] | undefined;
-  /** How long nobody is called after a conversation, or after a refusal. */
-  afterTalk?: string | undefined;
-  afterRefusal?: string | undefined;
+  rests?: readonly PresetRest[] | undefined;
   consent?: string | undefined;
   registry?: { name: string; maxAgeDays?: number | undefined } | undefined;
   /** How soon an objection must take effect. */
@@ -29,6 +27,13 @@ export interface PresetCap {
   days: number;
   scope: 'number' | 'person' | 'debt' | 'subject';
   counts: 'dials' | 'talks';
+}
+
+/** Nobody is called so long after a conversation, or after a refusal; null: never again. `text`: as the source says it. */
+export interface PresetRest {
+  after: 'talk' | 'refusal';
+  days: number | null;
+  text: string;
 }
 
 export interface Preset {
@@ -54,8 +59,7 @@ export const FACTS = [
   'hours',
   'daysOff',
   'caps',
-  'afterTalk',
-  'afterRefusal',
+  'rests',
   'consent',
   'registry',
   'optOut',
@@ -73,12 +77,20 @@ export function notEnforced({ facts }: Preset): { fact: string; text: string }[]
     const text = capFault(cap);
     return text === null ? [] : [{ fact: 'caps', text }];
   });
+  const rests = (facts.rests ?? []).flatMap(({ days, text }) =>
+    days === null
+      ? [
+          {
+            fact: 'rests',
+            text: `${text}: a code that puts the number on a suppression list does it`,
+          },
+        ]
+      : [],
+  );
   const registry = facts.registry && registryText(facts.registry);
   const years =
     facts.recordYears === undefined ? undefined : `records are kept ${facts.recordYears} years`;
   const texts = {
-    afterTalk: facts.afterTalk,
-    afterRefusal: facts.afterRefusal,
     consent: facts.consent,
     registry,
     optOut: facts.optOut,
@@ -89,7 +101,7 @@ export function notEnforced({ facts }: Preset): { fact: string; text: string }[]
   const others = Object.entries(texts).flatMap(([fact, text]) =>
     text === undefined ? [] : [{ fact, text }],
   );
-  return [...caps, ...others];
+  return [...caps, ...rests, ...others];
 }
 
 /** How a campaign's cap, which counts the dials of a number in all campaigns, differs from the cap that is meant; null: not. */

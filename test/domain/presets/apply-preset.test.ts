@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_POLICY, type Policy } from '../../../src/domain/campaigns/policy.ts';
-import { askCaps } from '../../../src/domain/contacts/number-caps.ts';
+import { askCaps, NO_CAPS } from '../../../src/domain/contacts/number-caps.ts';
 import { openSpansOn, type OpenHours } from '../../../src/domain/contacts/open-spans.ts';
 import { applyPreset, isKept } from '../../../src/domain/presets/apply-preset.ts';
 import {
@@ -114,6 +114,32 @@ test('of two caps for the same time the lower is kept', () => {
     ],
     leastGapMs: 0,
   });
+});
+
+test('a rest after a conversation or a refusal is kept if it is longer; one for ever is told', () => {
+  const caps = { ...NO_CAPS, afterTalkMs: 30 * DAY_MS, afterRefusalMs: null };
+  const wanted: PresetFacts = {
+    rests: [
+      { after: 'talk', days: 7, text: 'a week' },
+      { after: 'refusal', days: 60, text: 'two months' },
+      { after: 'refusal', days: null, text: 'never again' },
+    ],
+  };
+  const known = policy({ caps });
+  const { policy: after, changes } = applied(known, wanted);
+  expect(after.caps).toMatchObject({
+    afterTalkMs: 30 * DAY_MS,
+    afterRefusalMs: 60 * DAY_MS,
+  });
+  expect(changes).toMatchObject([
+    { after: 'none for 30 days after a talk, none for 60 days after a refusal', loosens: false },
+  ]);
+  const replaced = applied(known, wanted, 'replace');
+  expect(replaced.policy.caps).toMatchObject({ afterTalkMs: 7 * DAY_MS });
+  expect(replaced.changes).toMatchObject([{ rule: 'caps', loosens: true }]);
+  expect(notEnforced(preset(wanted))).toMatchObject([
+    { fact: 'rests', text: expect.stringContaining('never again') as string },
+  ]);
 });
 
 test('the policy names the preset and its edition once', () => {
