@@ -30,7 +30,8 @@ export function answerAfterPosts(
     if (forbids === undefined || reply.statusCode >= 300) return payload;
     const decidedUntilMs = nowMs() + INTENT_AHEAD_MS;
     const scope = scopeOf(forbids, request, payload);
-    while (scope && (await store.postsLeaving(scope, { decidedUntilMs, nowMs: nowMs() })) > 0)
+    if (!scope) return payload;
+    while ((await store.postsLeaving(scope, { decidedUntilMs, nowMs: nowMs() })) > 0)
       await sleep(LOOK_AGAIN_MS);
     return payload;
   });
