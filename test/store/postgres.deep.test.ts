@@ -141,7 +141,7 @@ onPostgres('Postgres', (postgres) => {
         `SELECT table_name || '.' || column_name || CASE is_nullable WHEN 'NO' THEN ' NOT NULL' ELSE '' END AS part
          FROM information_schema.columns
          WHERE table_schema = 'public' AND table_name NOT IN (SELECT table_name FROM information_schema.views)
-           AND table_name NOT IN ('schema_version', 'schema_steps')
+           AND table_name <> 'schema_version'
          UNION ALL
          SELECT indexname FROM pg_indexes
          WHERE schemaname = 'public' AND indexname NOT IN (SELECT conname FROM pg_constraint WHERE contype <> 'p' OR conname LIKE '%_pkey')
