@@ -47,7 +47,7 @@ async function violationsAfterDialling(env: Record<string, string>) {
       );
       expect(new Set(decided.map(({ campaign }) => campaign)).size).toBe(2);
       expect(decided.map(({ sealed }) => sealed.decision.hold.state)).toContain('probe');
-      expect(await exercised(lines)).toHaveLength(16);
+      expect(await exercised(lines)).toHaveLength(17);
       return await violationsIn(lines);
     } finally {
       await store.close();
