@@ -4,13 +4,19 @@
  */
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { DIRECT_CAMPAIGN_ID, type CallRef } from '../../domain/ids.ts';
+import type { CallRef } from '../../domain/ids.ts';
+import { DAY_MS } from '../../domain/zone.ts';
 import { PauseInput, pauseOf } from '../agents/agent-states.ts';
 import { AgentView, agentView } from '../agents/agent-view.ts';
-import { HangupView, DirectCallView, signalHangup } from '../calls/call-orders.ts';
+import {
+  CALLED,
+  DirectCallView,
+  HangupView,
+  orderDirectCall,
+  signalHangup,
+} from '../calls/call-orders.ts';
 import { CallParams } from '../calls/calls.ts';
 import { signalDiallingCampaigns } from '../campaigns/campaigns.ts';
-import { requireDialable } from '../contacts/numbers/requested-number.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { Problem } from '../http/problem.ts';
@@ -22,7 +28,6 @@ import { AgentPageView, agentPageView } from './agent-page-view.ts';
 import { campaignPageRoutes } from './campaign-page.ts';
 
 const { reads, changes } = routesOf('agents');
-const DAY_MS = 86_400_000;
 
 export const agentPageRoutes = parts(() => [
   pageRoute,
@@ -131,15 +136,10 @@ async function mustHaveOutcome({ store, nowMs }: ResourceDeps, id: string): Prom
   });
 }
 
-const OwnCallInput = z
-  .strictObject({
-    number: z.string().meta({ example: '+12025550101' }),
-    name: z.string().trim().min(1).max(200).nullish(),
-  })
-  .meta({ id: 'OwnCallInput' });
+const OwnCallInput = z.strictObject(CALLED).meta({ id: 'OwnCallInput' });
 
 const callRoutes = routes((app, deps) => {
-  const { store, gateway, background, nowMs } = deps;
+  const { store, nowMs } = deps;
   app.put(
     '/agent/calls/:ref/outcome',
     changes('agent', {
@@ -186,18 +186,8 @@ const callRoutes = routes((app, deps) => {
       problems: [403, 409],
     }),
     async (request, reply) => {
-      const { number, name } = request.body;
-      const input = {
-        number: requireDialable(number).e164,
-        name: name ?? null,
-        agentId: ownAgent(request),
-        nowMs: nowMs(),
-      };
-      const ordered = reply.answerOf(await store.addDirectCall(input, request.idempotency));
-      background.run('waking the campaign of direct calls', () =>
-        gateway.wakeCampaign(DIRECT_CAMPAIGN_ID),
-      );
-      return reply.code(202).send({ ...ordered, campaign_id: DIRECT_CAMPAIGN_ID });
+      const called = { ...request.body, agent_id: ownAgent(request) };
+      return reply.code(202).send(await orderDirectCall(deps, called, { request, reply }));
     },
   );
 });

@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { DIRECT_CAMPAIGN_ID, type CallRef } from '../../domain/ids.ts';
 import type { CallRecordState } from '../../store/calls/call-store.ts';
@@ -7,12 +8,13 @@ import { routes, routesOf } from '../http/routes.ts';
 import { requireDialable } from '../contacts/numbers/requested-number.ts';
 import { NoBody, jsonAnswer } from '../http/schemas.ts';
 
+/** Who is called. */
+export const CALLED = {
+  number: z.string().meta({ example: '+12025550101' }),
+  name: z.string().trim().min(1).max(200).nullish(),
+};
 const DirectCallInput = z
-  .strictObject({
-    number: z.string().meta({ example: '+12025550101' }),
-    name: z.string().trim().min(1).max(200).nullish(),
-    agent_id: z.string().min(1).max(64).nullish(),
-  })
+  .strictObject({ ...CALLED, agent_id: z.string().min(1).max(64).nullish() })
   .meta({ id: 'DirectCallInput' });
 
 export const DirectCallView = z.object({
@@ -38,7 +40,7 @@ export const HangupView = z
 
 const { changes } = routesOf('calls');
 
-export const callNowRoute = routes((app, { store, gateway, background, nowMs }) => {
+export const callNowRoute = routes((app, deps) => {
   app.post(
     '/calls',
     changes('operate', {
@@ -51,22 +53,30 @@ export const callNowRoute = routes((app, { store, gateway, background, nowMs }) 
       problems: [409],
     }),
     async (request, reply) => {
-      const { number, name, agent_id: agentId } = request.body;
-      const input = {
-        number: requireDialable(number).e164,
-        name: name ?? null,
-        agentId: agentId ?? null,
-        nowMs: nowMs(),
-      };
-      const ordered = reply.answerOf(await store.addDirectCall(input, request.idempotency));
-      background.run('waking the campaign of direct calls', () =>
-        gateway.wakeCampaign(DIRECT_CAMPAIGN_ID),
-      );
-      const view = { ...ordered, campaign_id: DIRECT_CAMPAIGN_ID };
+      const view = await orderDirectCall(deps, request.body, { request, reply });
       return reply.code(202).header('location', `/v1/calls/${view.ref}`).send(view);
     },
   );
 });
+
+/** @throws Problem 422 where the number cannot be dialled; StoreRefusal of `addDirectCall` */
+export async function orderDirectCall(
+  { store, gateway, background, nowMs }: ResourceDeps,
+  { number, name, agent_id: agentId }: z.infer<typeof DirectCallInput>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<z.infer<typeof DirectCallView>> {
+  const input = {
+    number: requireDialable(number).e164,
+    name: name ?? null,
+    agentId: agentId ?? null,
+    nowMs: nowMs(),
+  };
+  const ordered = reply.answerOf(await store.addDirectCall(input, request.idempotency));
+  background.run('waking the campaign of direct calls', () =>
+    gateway.wakeCampaign(DIRECT_CAMPAIGN_ID),
+  );
+  return { ...ordered, campaign_id: DIRECT_CAMPAIGN_ID };
+}
 
 export const hangupRoute = routes((app, deps) => {
   const { store, nowMs } = deps;

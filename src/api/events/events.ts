@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import { eventId, parseEventId } from '../../domain/events/event.ts';
+import { eventId, parseEventId, type EventFilter } from '../../domain/events/event.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { Problem } from '../http/problem.ts';
 import { routes, routesOf } from '../http/routes.ts';
@@ -61,6 +61,19 @@ export const eventRoutes = routes((app, deps) => {
     await feed.stop();
   });
 
+  const follow = async (
+    caller: string,
+    filter: EventFilter,
+    after: string | undefined,
+  ): Promise<EventStream> => {
+    streams.check(caller);
+    const stream = new EventStream({ store, feed }, filter);
+    stream.once('close', streams.add(stream, caller));
+    stream.once('error', (error) => log.warn({ err: error }, 'a stream of events broke off'));
+    await openStream(stream, after);
+    return stream;
+  };
+
   app.get(
     '/events',
     reads('read', {
@@ -87,12 +100,7 @@ export const eventRoutes = routes((app, deps) => {
       const filter = filterOf(query);
       if (wantsStream(request)) {
         const after = request.headers['last-event-id'] ?? query.after;
-        streams.check(request.caller.id);
-        const stream = new EventStream({ store, feed }, filter);
-        stream.once('close', streams.add(stream, request.caller.id));
-        stream.once('error', (error) => log.warn({ err: error }, 'a stream of events broke off'));
-        await openStream(stream, after);
-        return sendStream(reply, stream);
+        return sendStream(reply, await follow(request.caller.id, filter, after));
       }
       const after = query.after === undefined ? undefined : parseEventId(query.after);
       if (after !== undefined) await refuseLost(deps, after);
@@ -120,12 +128,8 @@ export const eventRoutes = routes((app, deps) => {
       const { caller, headers } = request;
       if (caller.agentId === null) throw noAgent();
       if (!wantsStream(request)) throw onlyStreams();
-      streams.check(caller.id);
-      const stream = new EventStream({ store, feed }, { agentId: caller.agentId });
-      stream.once('close', streams.add(stream, caller.id));
-      stream.once('error', (error) => log.warn({ err: error }, 'a stream of events broke off'));
-      await openStream(stream, headers['last-event-id']);
-      return sendStream(reply, stream);
+      const own = { agentId: caller.agentId };
+      return sendStream(reply, await follow(caller.id, own, headers['last-event-id']));
     },
   );
 

@@ -1,5 +1,6 @@
 /** Routes of what people say that a call led to, and its statistics. */
 import * as z from 'zod';
+import { DAY_MS } from '../../domain/zone.ts';
 import { CallParams } from '../calls/calls.ts';
 import { taggedAnswer, WriteHeaders } from '../http/etags.ts';
 import { Problem } from '../http/problem.ts';
@@ -58,8 +59,6 @@ const nobodyHas = () =>
     code: 'not_found',
     detail: 'Nobody has set an outcome of this call.',
   });
-
-const DAY_MS = 86_400_000;
 
 const CountsQuery = z.strictObject({
   campaign: z.string().max(64).optional().meta({ description: 'Its id; left out: all.' }),

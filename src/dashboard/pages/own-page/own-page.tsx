@@ -19,7 +19,7 @@ import {
   type Command,
   type Lead,
 } from './two-keys.ts';
-import { useOwnPage, type OwnPage as Shown } from './use-own-page.ts';
+import { codesByKey, useOwnPage, type OwnPage as Shown } from './use-own-page.ts';
 
 export function OwnPage() {
   const { page, problem, reload } = useOwnPage();
@@ -57,8 +57,7 @@ function Desk({ page, reload }: { page: Shown; reload: () => Promise<void> }) {
   };
   const run = (command: Command) => void runCommand(command, { page, note, change });
   const lead = useKeys(run);
-  const plain = page.codes.filter(({ next }) => next !== 'callback');
-  const callbackCode = page.codes.find(({ next }) => next === 'callback');
+  const { plain, callback: callbackCode } = codesByKey(page.codes);
   return (
     <>
       <State page={page} lead={lead} run={run} />
@@ -238,12 +237,12 @@ async function runCommand(command: Command, { page, note, change }: Facts): Prom
         return 'The call will end.';
       });
     case 'outcome': {
-      const code = codes.filter(({ next }) => next !== 'callback')[command.index];
+      const code = codesByKey(codes).plain[command.index];
       if (!call || !code) return;
       return change(() => setOutcome(call, { code: code.id, note }, code.label));
     }
     case 'callback': {
-      const code = codes.find(({ next }) => next === 'callback');
+      const code = codesByKey(codes).callback;
       const time = CALLBACK_TIMES[command.index];
       if (!call || !code || !time) return;
       const callback = { at: time.at(new Date()).toISOString() };

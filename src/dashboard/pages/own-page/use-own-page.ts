@@ -6,6 +6,12 @@ import { EVENT_TYPES } from '../../../domain/events/event.ts';
 
 export type OwnPage = Schemas['AgentPage'];
 
+/** By the keys that choose them: codes that make a callback need its time, so only the first of them has keys. */
+export const codesByKey = (codes: OwnPage['codes']) => ({
+  plain: codes.filter(({ next }) => next !== 'callback'),
+  callback: codes.find(({ next }) => next === 'callback'),
+});
+
 /** States between two events, such as the answer of the phone, have no event. */
 const LIVE_MS = 1_000;
 const IDLE_MS = 5_000;

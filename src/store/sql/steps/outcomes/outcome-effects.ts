@@ -52,17 +52,14 @@ export async function moveContactByOutcome(
   const stays = await whyContactStays(tx, call, campaign);
   if (stays !== undefined) return { what: 'contact', done: false, text: stays };
   const { disposition, reason, confirmed } = call;
-  const end = { disposition: disposition!, reason, confirmed: null, nowMs };
-  const { next, redial } = await decide(
-    tx,
-    { call, campaign },
-    {
-      ...end,
-      confirmed: confirmed === null ? null : confirmed === 1,
-      spendsAttempt: await hasSpent(tx, call),
-    },
-    call.endedAtMs!,
-  );
+  const end = {
+    disposition: disposition!,
+    reason,
+    confirmed: confirmed === null ? null : confirmed === 1,
+    spendsAttempt: await hasSpent(tx, call),
+    nowMs,
+  };
+  const { next, redial } = await decide(tx, { call, campaign }, end, call.endedAtMs!);
   await changedCall(tx, call.ref, { redial: JSON.stringify(redial) });
   await tx.run(
     `UPDATE contacts SET state = :state, due_at_ms = coalesce(CAST(:dueAtMs AS BIGINT), due_at_ms), due_reason = :dueReason

@@ -18,6 +18,9 @@ export const HAS_LIVE_CALL = `EXISTS (
   SELECT 1 FROM calls WHERE calls.campaign_id = contacts.campaign_id
     AND calls.contact = contacts.position AND calls.state <> 'ended')`;
 
+/** SQL of an update of contacts: nothing of the person stays. */
+export const WITHOUT_PERSON = `number = '${ERASED}', name = NULL, row_key = NULL`;
+
 /** Of a contact without a live call. The rows of contact and calls stay. Returns how many of each kind. */
 export async function eraseContact(
   tx: Tx,
@@ -28,7 +31,7 @@ export async function eraseContact(
   const person = { numbers: [number], others: [name, rowKey].filter((text) => text !== null) };
   const counts = await eraseCalls(tx, contact, person, nowMs);
   await tx.run(
-    `UPDATE contacts SET number = '${ERASED}', name = NULL, row_key = NULL,
+    `UPDATE contacts SET ${WITHOUT_PERSON},
        disposition = CASE state WHEN 'due' THEN coalesce(disposition, 'not-dialled') ELSE disposition END,
        state = CASE state WHEN 'due' THEN 'final' ELSE state END
      WHERE campaign_id = :campaignId AND position = :position`,

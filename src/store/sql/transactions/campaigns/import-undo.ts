@@ -5,6 +5,7 @@ import { CONTACTS_PER_BATCH } from '../../../campaigns/contact-job-store.ts';
 import { StoreRefusal } from '../../../requests.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { importRow, toImport, unknownImport, type ImportsRow } from '../../rows/import-rows.ts';
+import { WITHOUT_PERSON } from '../../steps/privacy/erase-contact.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 
@@ -102,8 +103,7 @@ const withdraw = (
   { campaignId, from, to }: { campaignId: string; from: number; to: number },
 ): Promise<number> =>
   tx.run(
-    `UPDATE contacts SET state = 'final', disposition = 'not-dialled', due_reason = 'withdrawn',
-       number = '${ERASED}', name = NULL, row_key = NULL
+    `UPDATE contacts SET state = 'final', disposition = 'not-dialled', due_reason = 'withdrawn', ${WITHOUT_PERSON}
      WHERE campaign_id = :campaignId AND position BETWEEN :from AND :to
        AND calls = 0 AND state IN ('due', 'final') AND number <> '${ERASED}'`,
     { campaignId, from, to },

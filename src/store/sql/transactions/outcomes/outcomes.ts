@@ -3,6 +3,7 @@ import {
   type OutcomeEffect,
   type OutcomeOfCall,
 } from '../../../../domain/outcomes/outcome.ts';
+import { QUARTER_MS } from '../../../../domain/statistics/time-buckets.ts';
 import type {
   NewOutcome,
   Outcome,
@@ -62,8 +63,6 @@ export function outcomeStore(
     },
   };
 }
-
-const QUARTER_MS = 900_000;
 
 async function setOutcome(tx: Tx, input: NewOutcome, by: IdempotencyKey | undefined) {
   const { ref, nowMs } = input;
