@@ -101,7 +101,7 @@ async function apply(
 }
 
 export function formatPreset(preset: Schemas['RulePreset']): string {
-  const { calling_hours: hours, days_off: off, call_caps: caps } = preset;
+  const { calling_hours: hours, days_off: off, call_caps: caps, rests } = preset;
   const said = [
     ...(hours ?? []).map(({ weekdays, from, to }) => [
       'hours',
@@ -114,6 +114,10 @@ export function formatPreset(preset: Schemas['RulePreset']): string {
       'cap',
       `${cap.most} ${cap.counts} in ${cap.days} days, for each ${cap.scope}`,
     ]),
+    // One for ever is among what no rule keeps.
+    ...rests.flatMap(({ after, days, text }) =>
+      days === null ? [] : [[`rest after a ${after}`, `${days} days: ${text}`]],
+    ),
     ...preset.not_enforced.map(({ fact, text }) => [`not enforced: ${fact}`, text]),
     ['unknown', preset.unknown.join(', ') || 'nothing'],
     ['valid', `${preset.valid_from ?? 'always'} to ${preset.valid_to ?? 'no known end'}`],

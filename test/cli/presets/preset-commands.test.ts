@@ -14,6 +14,15 @@ test('presets are listed and shown, and each time it is said that they are no le
   expect(shown.out).toMatch(/unknown .*consent/);
 });
 
+test('a rest that a rule keeps is shown as such, and one for ever among what no rule keeps', async () => {
+  const { run } = await programAndApi();
+  const debts = await run(['rules', 'show', 'us-debts']);
+  expect(debts.out).toMatch(/rest after a talk +7 days: no call for 7 days/);
+  const french = await run(['rules', 'show', 'fr-2026']);
+  expect(french.out).toMatch(/not enforced: rests .*never called again/);
+  expect(french.out).not.toContain('rest after');
+});
+
 test('the diff shows what changes, and apply makes a version and names what is not enforced', async () => {
   const { run, on } = await programAndApi();
   const id = await on.campaign();
