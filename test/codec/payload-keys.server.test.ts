@@ -88,6 +88,15 @@ async function makeItLook(): Promise<void> {
   await post(`/v1/campaigns/${campaign}/resume`);
 }
 
+/** Why the campaign waits, as its page says it. */
+async function standstill(): Promise<string | undefined> {
+  const answer = await fetch(`http://127.0.0.1:${port}/v1/campaigns/${campaign}`, {
+    headers: { authorization: `Bearer ${API_KEY}` },
+  });
+  const { waiting_for: why } = (await answer.json()) as { waiting_for: { text: string } | null };
+  return why?.text;
+}
+
 async function events() {
   if (campaign === '') return [];
   const { history } = await connection.workflowService.getWorkflowExecutionHistory({
@@ -153,6 +162,11 @@ test('without the key nothing goes on and nothing is written in plain, and the f
   await expect
     .poll(failure, PATIENCE)
     .toBe('a payload is encrypted with key a, which is not in DIALWRIGHT_PAYLOAD_KEYS');
+  expect(await slices()).toBe(before);
+  await expect
+    .poll(standstill, PATIENCE)
+    .toMatch(/; add the missing key to DIALWRIGHT_PAYLOAD_KEYS/);
+  // Not ended: it goes on when the key is back.
   expect(await slices()).toBe(before);
 });
 

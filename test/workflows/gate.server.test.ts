@@ -1,6 +1,5 @@
 /** The gate of a deploy, on runs of a real server. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { campaignWorkflowId } from '../../src/domain/ids.ts';
 import { TASK_QUEUE, WORKFLOWS } from '../../src/contract/messages.ts';
 import { decideOtherwise } from './hand-made-task.ts';
 import { startWorld, type World } from './world.ts';
@@ -13,7 +12,7 @@ afterAll(() => world.stop());
 
 test('a run that this build would not have made keeps it out', async () => {
   const id = await world.campaign([]);
-  await decideOtherwise(world.client, campaignWorkflowId(id));
+  await decideOtherwise(world.client, id);
   await world.startWorker();
   const gate = { taskQueue: TASK_QUEUE, workflowId: 'gate' };
   await expect(world.client.workflow.execute(WORKFLOWS.gate, gate)).rejects.toMatchObject({

@@ -1,19 +1,23 @@
 /** A workflow task that no worker of ours completes: its decision is one that our workflows never make. */
 import { msToTs } from '@temporalio/common/lib/time.js';
 import type { Client } from '@temporalio/client';
-import { TASK_QUEUE } from '../../src/contract/messages.ts';
+import { TASK_QUEUE, WORKFLOWS } from '../../src/contract/messages.ts';
+import { campaignWake } from '../../src/contract/starts.ts';
+import { campaignWorkflowId } from '../../src/domain/ids.ts';
 
 const POLL_MS = 30_000;
 const AN_HOUR_MS = 3_600_000;
 /** `COMMAND_TYPE_START_TIMER` of Temporal's API. */
 const START_TIMER = 3;
 
-/** While no worker runs: completes the next task of this workflow with a timer. */
-export async function decideOtherwise(client: Client, workflowId: string): Promise<void> {
+/** While no worker runs: completes the next task of this campaign with a timer. */
+export async function decideOtherwise(client: Client, campaignId: string): Promise<void> {
   const { namespace } = client.options;
+  // On a busy machine the API leaves the start to the sweep after two seconds, and no worker sweeps here.
+  await client.workflow.signalWithStart(WORKFLOWS.campaign, campaignWake(campaignId));
   await client.workflowService.respondWorkflowTaskCompleted({
     namespace,
-    taskToken: await taskOf(client, workflowId),
+    taskToken: await taskOf(client, campaignWorkflowId(campaignId)),
     identity: 'a hand',
     commands: [
       {

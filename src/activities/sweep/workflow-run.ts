@@ -88,12 +88,17 @@ async function whyOf(
   try {
     const { loadedDataConverter } = client.options;
     const error = await decodeOptionalFailureToOptionalError(loadedDataConverter, failure);
-    const type = error instanceof ApplicationFailure ? (error.type ?? '') : '';
     const reason = error?.message ?? 'Temporal gives no reason';
-    return { fault: faultOf(type, reason), reason };
+    return { fault: faultOf(typeOf(error), reason), reason };
   } catch (error) {
     return { fault: 'payload-key', reason: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** A payload that the SDK cannot decode fails the task without a type: only the stack trace begins with the error's name. */
+function typeOf(error: Error | undefined): string {
+  if (error instanceof ApplicationFailure && error.type) return error.type;
+  return /^\w+(?=: )/.exec(error?.stack ?? '')?.[0] ?? '';
 }
 
 function faultOf(type: string, reason: string): WorkflowFault {

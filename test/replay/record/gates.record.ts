@@ -21,12 +21,12 @@ async function gate(workflowId: string, status: string): Promise<void> {
 }
 
 test('failed, and passed', async () => {
-  const campaign = campaignWorkflowId(await world.campaign([]));
-  await decideOtherwise(world.client, campaign);
+  const id = await world.campaign([]);
+  await decideOtherwise(world.client, id);
   await world.startWorker();
   await gate('gate.1', 'FAILED');
   await record.keep('gateWorkflow/failed', 'gate.1');
-  await world.client.workflow.getHandle(campaign).terminate('it is over');
+  await world.client.workflow.getHandle(campaignWorkflowId(id)).terminate('it is over');
   await gate('gate.2', 'COMPLETED');
   await record.keep('gateWorkflow/passed', 'gate.2');
 });
