@@ -32,7 +32,9 @@ test.skipIf(missing !== undefined)(
     });
     const ref = await dial(world, RECORDED);
     await world.untilCall(ref, { recording: 'stored' });
-    expect(await bucket.archive(place).names()).toEqual([`${ref}.mp3`]);
+    const names = await bucket.archive(place).names();
+    // The sweep keeps its sign of restores there too.
+    expect(names.filter((name) => !name.startsWith('.'))).toEqual([`${ref}.mp3`]);
     expect(existsSync(world.recordingsDir)).toBe(false);
 
     const get = async (headers: Record<string, string> = {}) =>
