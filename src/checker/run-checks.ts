@@ -11,7 +11,7 @@ import {
   refusalsAreFree,
 } from './checks/placements.ts';
 import { agentsFree, callsAtOnce, newRulesCount } from './checks/calls-at-once.ts';
-import { callingWindows, numberCaps, suppressionsKept } from './checks/numbers.ts';
+import { callingWindows, numberCaps, onePersonOnce, suppressionsKept } from './checks/numbers.ts';
 import { pace } from './checks/pace.ts';
 import { budgets } from './checks/budgets.ts';
 import { attemptsBounded } from './checks/attempts.ts';
@@ -37,6 +37,7 @@ const CHECKS: Check[] = [
   onePost,
   oneDeparture,
   oneLiveCall,
+  onePersonOnce,
   nothingLost,
   lostAnswersFound,
   unknownIsLeftAlone,

@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: 0099be84ba791eb0d7c969e5152326eca0638f25d7aa59fedc8a4e068c64bfa1
+ * SHA-256 of the document: 6c754ac1061dd4841a2de91833a198131a57ed370fe19e7cb1a2860b6d899fc1
  */
 
 export interface paths {
@@ -2453,6 +2453,11 @@ export interface components {
             redial?: {
                 max_attempts?: number;
                 max_calls?: number;
+                /**
+                 * @description When another number of the person is called. `after-last-try`: when this one is not called any more and nobody was reached; `after-each-try`: for the next call, in turn.
+                 * @enum {string}
+                 */
+                next_number?: "after-last-try" | "after-each-try" | "never";
                 /** @description Also applies to `leg-unknown`: the customer’s phone may have rung. */
                 customer_unreached?: components["schemas"]["RedialRule"] | null;
                 agent_unreached?: components["schemas"]["RedialRule"] | null;
@@ -2589,6 +2594,8 @@ export interface components {
             redial?: {
                 max_attempts?: number | null;
                 max_calls?: number | null;
+                /** @description When another number of the person is called. `after-last-try`: when this one is not called any more and nobody was reached; `after-each-try`: for the next call, in turn. */
+                next_number?: ("after-last-try" | "after-each-try" | "never") | null;
                 /** @description Also applies to `leg-unknown`: the customer’s phone may have rung. */
                 customer_unreached?: {
                     /**
@@ -2743,6 +2750,14 @@ export interface components {
                 region?: string | null;
                 /** @description Of the same countries. Time zones follow from it. */
                 postal_code?: string | null;
+                /** @description What the number is, such as `mobile`. */
+                label?: string | null;
+                /** @description Other numbers of the person, in order. Each is a contact of its own, and one of them at a time is called: the redial rules say when another one is. */
+                further_numbers?: {
+                    /** @example +12025550102 */
+                    number: string;
+                    label?: string | null;
+                }[] | null;
             }[];
         };
         ApplyRulePreset: {
@@ -3258,6 +3273,7 @@ export interface components {
             redial: {
                 max_attempts: number;
                 max_calls: number;
+                next_number: string;
                 customer_unreached: components["schemas"]["RedialRuleOutput"] | null;
                 agent_unreached: components["schemas"]["RedialRuleOutput"] | null;
                 dropped: components["schemas"]["RedialRuleOutput"] | null;
@@ -3318,6 +3334,7 @@ export interface components {
             redial: {
                 max_attempts: number;
                 max_calls: number;
+                next_number: string;
                 customer_unreached: components["schemas"]["RedialRuleOutput"] | null;
                 agent_unreached: components["schemas"]["RedialRuleOutput"] | null;
                 dropped: components["schemas"]["RedialRuleOutput"] | null;
@@ -3399,6 +3416,7 @@ export interface components {
             redial: {
                 max_attempts: number;
                 max_calls: number;
+                next_number: string;
                 customer_unreached: components["schemas"]["RedialRuleOutput"] | null;
                 agent_unreached: components["schemas"]["RedialRuleOutput"] | null;
                 dropped: components["schemas"]["RedialRuleOutput"] | null;
@@ -3567,6 +3585,7 @@ export interface components {
             redial: {
                 max_attempts: number;
                 max_calls: number;
+                next_number: string;
                 customer_unreached: components["schemas"]["RedialRuleOutput"] | null;
                 agent_unreached: components["schemas"]["RedialRuleOutput"] | null;
                 dropped: components["schemas"]["RedialRuleOutput"] | null;
@@ -3637,6 +3656,7 @@ export interface components {
             redial: {
                 max_attempts: number;
                 max_calls: number;
+                next_number: string;
                 customer_unreached: components["schemas"]["RedialRuleOutput"] | null;
                 agent_unreached: components["schemas"]["RedialRuleOutput"] | null;
                 dropped: components["schemas"]["RedialRuleOutput"] | null;
@@ -3696,6 +3716,7 @@ export interface components {
             dedupe_days: number | null;
             /** @description accepted + duplicate + suppressed + rejected */
             rows_read: number;
+            /** @description A row with several numbers is accepted if one of them is. Those of its numbers that are not are among the rows left out. */
             accepted: number;
             duplicate: number;
             suppressed: number;
@@ -3781,6 +3802,7 @@ export interface components {
             dedupe_days: number | null;
             /** @description accepted + duplicate + suppressed + rejected */
             rows_read: number;
+            /** @description A row with several numbers is accepted if one of them is. Those of its numbers that are not are among the rows left out. */
             accepted: number;
             duplicate: number;
             suppressed: number;
@@ -3837,6 +3859,7 @@ export interface components {
             dedupe_days: number | null;
             /** @description accepted + duplicate + suppressed + rejected */
             rows_read: number;
+            /** @description A row with several numbers is accepted if one of them is. Those of its numbers that are not are among the rows left out. */
             accepted: number;
             duplicate: number;
             suppressed: number;
@@ -3883,6 +3906,7 @@ export interface components {
             dedupe_days: number | null;
             /** @description accepted + duplicate + suppressed + rejected */
             rows_read: number;
+            /** @description A row with several numbers is accepted if one of them is. Those of its numbers that are not are among the rows left out. */
             accepted: number;
             duplicate: number;
             suppressed: number;
@@ -4457,6 +4481,7 @@ export interface components {
             redial: {
                 max_attempts: number;
                 max_calls: number;
+                next_number: string;
                 customer_unreached: components["schemas"]["RedialRuleOutput"] | null;
                 agent_unreached: components["schemas"]["RedialRuleOutput"] | null;
                 dropped: components["schemas"]["RedialRuleOutput"] | null;
@@ -5387,7 +5412,14 @@ export interface components {
             position: number;
             number: string;
             name: string | null;
+            /** @description Of a further number of a person: with `#` and its place. */
             row_key: string | null;
+            /** @description The same for all numbers of one person in a campaign; null: the only number. One of them at a time is called. */
+            person: string | null;
+            /** @description Of the number among those of its row, from 1; null: its row has no other. */
+            number_place: number | null;
+            /** @description What the number is, such as `mobile`, by the list. */
+            label: string | null;
             /**
              * @description Final: `final`. `locked` stays until a person closes its call.
              * @enum {string}
@@ -5419,7 +5451,14 @@ export interface components {
             position: number;
             number: string;
             name: string | null;
+            /** @description Of a further number of a person: with `#` and its place. */
             row_key: string | null;
+            /** @description The same for all numbers of one person in a campaign; null: the only number. One of them at a time is called. */
+            person: string | null;
+            /** @description Of the number among those of its row, from 1; null: its row has no other. */
+            number_place: number | null;
+            /** @description What the number is, such as `mobile`, by the list. */
+            label: string | null;
             /** @enum {string} */
             state: "due" | "claimed" | "final" | "locked";
             /** @description Disposition of its last call that has ended. */
@@ -7008,7 +7047,7 @@ export interface components {
         /** @description A DID number, or its numeric inventory id. */
         Purchase: string;
         /** @description Why the contact is postponed, or final without a call. */
-        Reason: "not-before" | "window" | "per-day" | "rolling" | "gap" | "after-talk" | "after-refusal" | "after-silence" | "too-late" | "suppressed" | "withdrawn";
+        Reason: "not-before" | "window" | "per-day" | "rolling" | "gap" | "after-talk" | "after-refusal" | "after-silence" | "too-late" | "suppressed" | "withdrawn" | "other-number";
         Recording: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
         Ref: string;
         RowKey: string;
@@ -7659,6 +7698,8 @@ export interface operations {
                 /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
                 default_country?: components["parameters"]["DefaultCountry"];
                 row_key?: components["parameters"]["RowKey"];
+                /** @description All numbers of one person, by the `person` of a contact. */
+                person?: string;
             };
             header?: never;
             path: {

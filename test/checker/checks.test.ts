@@ -99,6 +99,34 @@ const CASES: Case[] = [
     },
   },
   {
+    name: 'I1d: somebody is called at another number after an answer',
+    broken: ['I1d'],
+    spoil: (records) => {
+      for (const nth of [1, 2]) storeRow(records, `c1.${nth}.1`)['contact'] = nth;
+      for (const nth of [1, 2])
+        row(records.store, { contact: nth, type: 'contact' })['person'] = 'i1.1';
+      const first = ledgerRow(records, { call: 'k1', state: 'completed' });
+      const at = records.ledger.findIndex(
+        (one) => typeof one === 'object' && one['request'] === 'r3',
+      );
+      records.ledger.splice(records.ledger.indexOf(first), 1);
+      records.ledger.splice(at, 0, first);
+    },
+  },
+  {
+    name: 'I1d: somebody is called at two numbers at once',
+    broken: ['I1d'],
+    spoil: (records) => {
+      for (const nth of [2, 3]) storeRow(records, `c1.${nth}.1`)['contact'] = nth;
+      for (const nth of [2, 3])
+        row(records.store, { contact: nth, type: 'contact' })['person'] = 'i1.1';
+      const end = ledgerRow(records, { call: 'k2', state: 'failed' });
+      records.ledger.splice(records.ledger.indexOf(end), 1);
+      const at = records.ledger.findIndex((one) => typeof one === 'object' && one['call'] === 'k3');
+      records.ledger.splice(at + 1, 0, end);
+    },
+  },
+  {
     name: 'I2: an accepted call is neither known nor listed',
     broken: ['I2'],
     spoil: (records) => {

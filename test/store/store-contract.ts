@@ -22,6 +22,7 @@ import { holdRules } from './contract/hold-rules.ts';
 import { importDryRunRules } from './contract/campaigns/import-dry-run-rules.ts';
 import { importRules } from './contract/campaigns/import-rules.ts';
 import { importUndoRules } from './contract/campaigns/import-undo-rules.ts';
+import { personRules } from './contract/campaigns/person-rules.ts';
 import { keyRules } from './contract/key-rules.ts';
 import { listRules } from './contract/calls/list-rules.ts';
 import { inboxRules } from './contract/calls/inbox-rules.ts';
@@ -82,6 +83,7 @@ export const STORE_RULES: readonly Rules[] = [
   settlementRules,
   importRules,
   importUndoRules,
+  personRules,
   importDryRunRules,
   inboxRules,
   listRules,
@@ -117,6 +119,7 @@ export const SHORT_RULES: readonly Rules[] = [
   endingRules,
   importRules,
   importUndoRules,
+  personRules,
   inboxRules,
   statisticsRules,
   tallyRules,

@@ -1,5 +1,6 @@
 /** A campaign's rules, to and from JSON. */
 import { DEFAULT_POLICY, type Policy } from '../../domain/campaigns/policy.ts';
+import { DEFAULT_NEXT_NUMBER } from '../../domain/rules/next-numbers.ts';
 import { POLICY_RULES, type PolicyRules } from '../../domain/rules/campaign-rules.ts';
 import {
   isObject,
@@ -88,11 +89,12 @@ function redialWith(known: RedialPolicy, given: Partial<RedialPolicy> & Members)
     else if (rule) rules[disposition] = rule;
   }
   const { maxAttempts = known.maxAttempts, maxCalls = known.maxCalls } = given;
-  return { maxAttempts, maxCalls, rules };
+  const { nextNumber = known.nextNumber ?? DEFAULT_NEXT_NUMBER } = given;
+  return { maxAttempts, maxCalls, rules, nextNumber };
 }
 
 export function policyView(policy: Policy): JsonOf<PolicyRules> {
-  const redial = { ...policy.redial, ...policy.redial.rules };
+  const redial = { nextNumber: DEFAULT_NEXT_NUMBER, ...policy.redial, ...policy.redial.rules };
   return jsonOf(POLICY_RULES, { ...policy, redial }) as JsonOf<PolicyRules>;
 }
 

@@ -47,13 +47,32 @@ const ListQuery = ContactQuery.extend({
     .meta({ description: 'Begins at this position, or at the next one that fits.' }),
   ...NUMBER_QUERY,
   row_key: RowKey.optional(),
+  person: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .meta({ description: 'All numbers of one person, by the `person` of a contact.' }),
 });
 
 const CONTACT_FIELDS = {
   position: z.int(),
   number: z.string(),
   name: z.string().nullable(),
-  row_key: z.string().nullable(),
+  row_key: z.string().nullable().meta({
+    description: 'Of a further number of a person: with `#` and its place.',
+  }),
+  person: z.string().nullable().meta({
+    description:
+      'The same for all numbers of one person in a campaign; null: the only number. One of them at a time is called.',
+  }),
+  number_place: z.int().nullable().meta({
+    description: 'Of the number among those of its row, from 1; null: its row has no other.',
+  }),
+  label: z
+    .string()
+    .nullable()
+    .meta({ description: 'What the number is, such as `mobile`, by the list.' }),
   state: ContactState,
   disposition: z
     .enum(DISPOSITIONS)
@@ -108,7 +127,7 @@ export const contactListRoute = routes((app, { store }) => {
       const input = {
         campaignId,
         filter: contactFilter(query),
-        person: personOf(query),
+        person: { ...personOf(query), person: query.person },
         fromPosition: query.from_position,
       };
       return listAnswer(await store.contacts(input, pageRequest(query)), contactView);
@@ -145,6 +164,9 @@ export function contactView(contact: Contact): z.infer<typeof ContactView> {
     number: contact.number,
     name: contact.name,
     row_key: contact.rowKey,
+    person: contact.person?.person ?? null,
+    number_place: contact.person?.place ?? null,
+    label: contact.person?.label ?? null,
     state: contact.state,
     disposition: contact.disposition,
     due_at: iso(contact.dueAtMs),

@@ -7,10 +7,16 @@ import {
   type ContactZones,
   type ZonesReading,
 } from '../../domain/contacts/contact-zones.ts';
-import type { ImportRow, ListFault, RowFault } from '../../store/campaigns/import-store.ts';
+import type {
+  ImportRow,
+  ListFault,
+  NewContact,
+  RowFault,
+} from '../../store/campaigns/import-store.ts';
 import { readDoNotCall } from '../../domain/contacts/do-not-call.ts';
-import { splitNumbers } from '../../domain/contacts/several-numbers.ts';
+import { MOST_OF_PERSON } from '../../domain/contacts/next-number.ts';
 import { countryNamed } from '../../domain/contacts/country-names.ts';
+import { distinct, numbersIn, numbersWritten, ofPerson } from './numbers/row-numbers.ts';
 import { isPhoneCountry, readDialable, type ReadNumber } from './numbers/phone-number.ts';
 import { fieldErrors } from '../http/problem.ts';
 import type { TextRow } from './text-row.ts';
@@ -29,7 +35,11 @@ export const CONTACT_COLUMNS = [
   'country',
   'region',
   'postal_code',
+  'label',
+  'person',
 ] as const;
+/** What a row of JSON may have besides. */
+const FIELDS = [...CONTACT_COLUMNS, 'further_numbers'];
 /** The column that holds the text of a row that could not be split into columns. */
 export const UNREAD = 'unread';
 export const OTHER_CAMPAIGN_NAME = 'other_campaign_name';
@@ -61,8 +71,19 @@ const instant = text(64)
 
 const Flag = z.union([z.boolean().transform(String), text(200)], 'must say yes or no');
 
+const FurtherNumber = z.strictObject({
+  number: z.string('number is missing'),
+  label: text(50),
+});
+
 const ContactRow = z.strictObject({
   number: z.string('number is missing'),
+  label: text(50),
+  person: text(100),
+  further_numbers: z
+    .array(FurtherNumber)
+    .max(MOST_OF_PERSON - 1, `more than ${MOST_OF_PERSON - 1} further numbers`)
+    .nullish(),
   name: text(200),
   row_key: text(200),
   zone: text(1_000),
@@ -102,23 +123,47 @@ export class ContactReader {
     this.#areas = new AreaReader(rules.nowMs);
   }
 
-  read(row: TextRow): ImportRow {
+  /**
+   * A row with several numbers makes a contact of each.
+   * @param list id of what the rows come from: the same row of the same list is the same person
+   */
+  read(row: TextRow, list: string): ImportRow[] {
     const { line } = row;
     if ('fault' in row) {
       const fault = { field: null, reason: row.fault };
-      return { line, written: { [UNREAD]: row.written }, fault };
+      return [{ line, written: { [UNREAD]: row.written }, fault }];
     }
-    return { line, written: writtenIn(row.row), ...this.#contactOf(row.row) };
+    const written = writtenIn(row.row);
+    return this.#contactsOf(row.row, `${list}.${line}`).map((read) => ({ line, written, ...read }));
   }
 
-  #contactOf(row: unknown): { contact: NewContactOf } | { fault: ListFault } {
+  #contactsOf(row: unknown, person: string): ReadContact[] {
     const parsed = ContactRow.safeParse(row);
-    if (!parsed.success) return { fault: faultOf(parsed.error) };
-    const { nowMs } = this.#rules;
+    if (!parsed.success) return [{ fault: faultOf(parsed.error) }];
     const { data } = parsed;
-    const number = this.#numberOf(data);
-    const held = this.#heldBack(data, number);
-    if (held) return { fault: held };
+    const held = this.#heldBack(data);
+    if (held) return [{ fault: held }];
+    const numbers = numbersIn(data);
+    if (numbers.length > MOST_OF_PERSON) return [{ fault: TOO_MANY_NUMBERS }];
+    const read = numbers.map(({ number, label }) => ({
+      label,
+      read: this.#numberOf(data, number),
+    }));
+    const several = distinct(read);
+    return several.map(({ label, read: number }, index) => {
+      const contact = this.#contactOf(data, number);
+      if ('fault' in contact || (several.length === 1 && data.person === null)) return contact;
+      const place = several.length === 1 ? null : index + 1;
+      return {
+        contact: ofPerson(contact.contact, { person: data.person ?? person, place, label }),
+      };
+    });
+  }
+
+  #contactOf(data: RowData, number: ReadNumber | RowFault): ReadContact {
+    const suppressed = this.#suppressed(data, number);
+    if (suppressed) return { fault: suppressed };
+    const { nowMs } = this.#rules;
     const { not_before: notBeforeMs, not_after: notAfterMs } = data;
     if (notAfterMs !== null && notAfterMs <= Math.max(nowMs, notBeforeMs ?? 0)) {
       const reason = notAfterMs <= nowMs ? 'has passed' : 'comes before not_before';
@@ -142,24 +187,22 @@ export class ContactReader {
     };
   }
 
-  /** Undefined: the list does not say that the person must not be called. */
-  #heldBack(
-    { do_not_call: doNotCall, suppress }: RowData,
-    number: { e164: string } | RowFault,
-  ): ListFault | undefined {
+  /** Undefined: the list does not say that the person must not be called, or asks that the numbers are suppressed too. */
+  #heldBack({ do_not_call: doNotCall, suppress }: RowData): ListFault | undefined {
     const toSuppress = readDoNotCall(suppress);
     if (toSuppress === 'unreadable') return unreadable('suppress');
-    if (toSuppress === 'yes') return this.#suppressed(number);
+    if (toSuppress === 'yes') {
+      const { suppressionList = null } = this.#rules;
+      return suppressionList === null ? NO_SUPPRESSION_LIST : undefined;
+    }
     const mayNotBeCalled = readDoNotCall(doNotCall);
     if (mayNotBeCalled === 'unreadable') return unreadable('do_not_call');
     return mayNotBeCalled === 'yes' ? MUST_NOT_BE_CALLED : undefined;
   }
 
-  #suppressed(number: { e164: string } | RowFault): ListFault {
-    const { suppressionList: list = null } = this.#rules;
-    if (list === null) {
-      return { field: 'suppress', reason: 'suppress needs `suppress_list`, which names the list' };
-    }
+  #suppressed({ suppress }: RowData, number: ReadNumber | RowFault): ListFault | undefined {
+    if (readDoNotCall(suppress) !== 'yes') return undefined;
+    const { suppressionList: list } = this.#rules;
     if ('reason' in number) {
       const reason = `the person must never be called, but ${number.reason}: put the number on the list ${list} by hand`;
       return { field: 'number', reason };
@@ -168,9 +211,8 @@ export class ContactReader {
     return { field: 'suppress', reason, suppressed: true, suppress: number.e164 };
   }
 
-  #numberOf({ number, calling_code: code, country }: RowData): ReadNumber | RowFault {
-    const [first = ''] = splitNumbers(number);
-    const written = withCallingCode(first, code);
+  #numberOf({ calling_code: code, country }: RowData, number: string): ReadNumber | RowFault {
+    const written = withCallingCode(number, code);
     if (typeof written !== 'string') return written;
     const { countries, defaultCountry = null } = this.#rules;
     const named = country === null ? defaultCountry : this.#countryNamed(country);
@@ -224,7 +266,7 @@ export class ContactReader {
 /** HubSpot exports zones as it keeps them: `europe_slash_london`. */
 const HUBSPOT_SLASH = /_slash_/gi;
 
-type NewContactOf = Extract<ImportRow, { contact: unknown }>['contact'];
+type ReadContact = { contact: NewContact } | { fault: ListFault };
 
 /** `area`: that the zones follow from. */
 type FoundZones = ContactZones & { area?: AreaEvidence };
@@ -232,6 +274,16 @@ type FoundZones = ContactZones & { area?: AreaEvidence };
 const OF_CAMPAIGN: FoundZones = { zones: null, source: 'campaign' };
 
 type RowData = z.infer<typeof ContactRow>;
+
+const TOO_MANY_NUMBERS: ListFault = {
+  field: 'number',
+  reason: `number: a person has at most ${MOST_OF_PERSON} numbers: put the others into a row of their own`,
+};
+
+const NO_SUPPRESSION_LIST: ListFault = {
+  field: 'suppress',
+  reason: 'suppress needs `suppress_list`, which names the list',
+};
 
 const MUST_NOT_BE_CALLED: ListFault = {
   field: 'do_not_call',
@@ -264,7 +316,7 @@ export function withCallingCode(number: string, code: string | null): string | R
 /** Does not quote the field's name: in a row without field names, a person's name may be in its place. */
 const UNKNOWN_FIELD = {
   pointer: '#',
-  detail: `has an unknown field; known fields: ${CONTACT_COLUMNS.join(', ')}`,
+  detail: `has an unknown field; known fields: ${FIELDS.join(', ')}`,
 };
 
 function faultOf(error: z.ZodError): RowFault {
@@ -287,7 +339,8 @@ function writtenIn(row: unknown): Record<string, string> {
     const value: unknown = Object.hasOwn(row, column) ? Reflect.get(row, column) : undefined;
     if (value !== undefined && value !== null && value !== '') written[column] = shown(value);
   }
-  return written;
+  const number = numbersWritten(row, written['number']);
+  return number === '' ? written : { ...written, number };
 }
 
 // Lists and objects are left out, because they may be nested too deep for JSON.stringify.

@@ -2,6 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import * as z from 'zod';
 import { suggestedMapping, type ColumnMapping } from '../../domain/contacts/column-suggestion.ts';
+import { countRows, type RowResult } from '../../domain/contacts/row-counts.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Dedupe, ImportRow, JudgedRow } from '../../store/campaigns/import-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
@@ -88,8 +89,8 @@ export async function dryRunImport(
   }
 
   for await (const row of rowsOf({ ...body, onHeader: (found) => (mapping = found) })) {
-    batch.push(reader.read(row));
-    if (batch.length === BATCH_ROWS) await judge();
+    batch.push(...reader.read(row, campaignId));
+    if (batch.length >= BATCH_ROWS) await judge();
   }
   await judge();
   return {
@@ -126,11 +127,14 @@ class DryRunReport {
 
   add(rows: readonly ImportRow[], judged: readonly JudgedRow[]): void {
     for (const [index, row] of rows.entries()) this.#addRow(row, judged[index]!);
+    const results = rows.map(({ line }, index) => ({ line, outcome: judged[index]!.outcome }));
+    for (const [outcome, count] of Object.entries(countRows(results))) {
+      this.#counts[outcome as RowResult] += count;
+      this.#counts.rows_read += count;
+    }
   }
 
   #addRow({ line, written }: ImportRow, judged: JudgedRow): void {
-    this.#counts.rows_read += 1;
-    this.#counts[judged.outcome] += 1;
     if (judged.outcome === 'accepted') return;
     const { outcome, field, reason, other, earlierLine } = judged;
     const key = `${outcome} ${reason}`;

@@ -37,7 +37,10 @@ export const COUNTS_VIEW = {
   dedupe: z.enum(['campaign', 'account', 'row_key']),
   dedupe_days: z.number().nullable(),
   rows_read: z.int().meta({ description: 'accepted + duplicate + suppressed + rejected' }),
-  accepted: z.int(),
+  accepted: z.int().meta({
+    description:
+      'A row with several numbers is accepted if one of them is. Those of its numbers that are not are among the rows left out.',
+  }),
   duplicate: z.int(),
   suppressed: z.int(),
   rejected: z.int(),
@@ -83,7 +86,7 @@ export const ImportReportView = ImportView.extend({
 
 export const INLINE_ROWS = 100;
 
-export function importView(known: Import): z.infer<typeof ImportView> {
+export function importView({ numbersRead: _, ...known }: Import): z.infer<typeof ImportView> {
   return {
     ...inJson(known),
     ...dedupeView(known.dedupe),

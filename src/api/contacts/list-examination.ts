@@ -99,7 +99,7 @@ class FooterSearch {
   }
 }
 
-/** Cells with several numbers, of which a contact has the first. */
+/** Cells with several numbers of one person. */
 class FurtherNumbers {
   #rows = 0;
   readonly #samples: string[] = [];
@@ -119,7 +119,7 @@ class FurtherNumbers {
   notice(): Notice[] {
     if (this.#rows === 0) return [];
     const rows = this.#rows === 1 ? 'One row has' : `${this.#rows} rows have`;
-    const detail = `${rows} several numbers in one cell. The first is taken, and these are not`;
+    const detail = `${rows} several numbers in one cell. Each is a contact of the same person, and one of them at a time is called: these are the further ones`;
     return [{ code: 'further_numbers', detail, samples: this.#samples, answer: null }];
   }
 }

@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import type { ColumnMapping } from '../../domain/contacts/column-suggestion.ts';
+import { MOST_OF_PERSON } from '../../domain/contacts/next-number.ts';
 import { splitNumbers } from '../../domain/contacts/several-numbers.ts';
 import { CONTACT_COLUMNS, withCallingCode } from './contact-rows.ts';
 import { readPhoneNumber } from './numbers/phone-number.ts';
@@ -98,6 +99,26 @@ const ContactList = z.unknown().meta({
             postal_code: {
               type: ['string', 'null'],
               description: 'Of the same countries. Time zones follow from it.',
+            },
+            label: {
+              type: ['string', 'null'],
+              description: 'What the number is, such as `mobile`.',
+            },
+            further_numbers: {
+              type: ['array', 'null'],
+              maxItems: MOST_OF_PERSON - 1,
+              description:
+                'Other numbers of the person, in order. Each is a contact of its own, and one of them at a time is called: ' +
+                'the redial rules say when another one is.',
+              items: {
+                type: 'object',
+                required: ['number'],
+                additionalProperties: false,
+                properties: {
+                  number: { type: 'string', examples: ['+12025550102'] },
+                  label: { type: ['string', 'null'] },
+                },
+              },
             },
           },
         },

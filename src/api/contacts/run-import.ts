@@ -38,10 +38,10 @@ export async function runImport(
     await suppress(batch.flatMap((row) => ('fault' in row && row.fault.suppress) || []));
     const first = read - batch.length;
     do {
-      const from = Math.max(first, progress.rowsRead);
+      const from = Math.max(first, progress.numbersRead);
       const rows = batch.slice(from - first);
       progress = await store.addImportRows({ id, from, rows, last, nowMs: nowMs() });
-    } while (progress.rowsRead < read);
+    } while (progress.numbersRead < read);
     batch = [];
     onBatch(progress);
     await turn();
@@ -50,10 +50,12 @@ export async function runImport(
   if (begun.state === 'done') return begun;
   try {
     for await (const row of rowsOf(body)) {
-      read += 1;
-      if (read <= progress.rowsRead) continue;
-      batch.push(reader.read(row));
-      if (batch.length === BATCH_ROWS) await write(false);
+      // A row counts once, so its numbers are added together.
+      const numbers = reader.read(row, id);
+      read += numbers.length;
+      if (read <= progress.numbersRead) continue;
+      batch.push(...numbers);
+      if (batch.length >= BATCH_ROWS) await write(false);
     }
     if (progress.state === 'open') await write(true);
   } catch (error) {

@@ -20,4 +20,6 @@ export const CONTACT_REPORT_COLUMNS: readonly ReportColumn<Row>[] = [
   ...instantColumns<View>('not_before', 'not_after'),
   ...sameColumns<Row>('campaign_id'),
   ...ownColumns<Row>('campaign_name', 'agent_name'),
+  ...sameColumns<View>('person', 'number_place'),
+  ...ownColumns<View>('label'),
 ];

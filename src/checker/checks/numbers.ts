@@ -10,6 +10,7 @@ import { localTime } from '../limits/local-time.ts';
 import { capFaults, capsReachMs, gapFaults } from '../limits/number-caps.ts';
 import { isOpen } from '../limits/open-hours.ts';
 import { suppressionsIn, type Suppressed } from '../limits/suppressed.ts';
+import type { CarrierCall } from '../records/ledger.ts';
 
 export const suppressionsKept: Check = {
   id: 'I8c',
@@ -91,4 +92,62 @@ function faultsOf(one: Departure, before: readonly Departure[], evidence: Eviden
 /** Undefined if its row named none. Then they follow from the number, which the checker cannot resolve. */
 function zonesOf({ call }: Departure, { limits }: Evidence): string[] | undefined {
   return limits.zones.get(call.campaign)?.get(call.number);
+}
+
+/** After such an end a call may still be live, so it is not judged. */
+const LEFT_ALONE = ['unknown', 'carrier-lost'];
+
+interface PersonCall {
+  carrier: CarrierCall;
+  contact: number;
+  disposition: string;
+}
+
+export const onePersonOnce: Check = {
+  id: 'I1d',
+  rule: 'nobody is called at two numbers at once, or at another one after somebody had answered',
+  find(evidence) {
+    const persons = callsOfPersons(evidence);
+    const violations = persons.flatMap(([person, calls]) => personFaults(person, calls));
+    return { cases: persons.length, violations };
+  },
+};
+
+/** Of persons with several numbers, in the order in which the carrier accepted their calls. */
+function callsOfPersons({ ledger, store }: Evidence): [string, PersonCall[]][] {
+  const persons = new Map(
+    store.contacts.flatMap(({ campaign, contact, person }) =>
+      person === undefined ? [] : [[`${campaign}.${contact}`, `${campaign} ${person}`] as const],
+    ),
+  );
+  const calls = [...ledger.calls.values()].flatMap((carrier) => {
+    const { placement } = carrier.post;
+    const call = placement === null ? undefined : store.calls.get(placement.ref);
+    const person = call && persons.get(`${call.campaign}.${call.contact}`);
+    if (!call || person === undefined) return [];
+    return [{ person, carrier, contact: call.contact, disposition: call.disposition ?? 'unknown' }];
+  });
+  return [...Map.groupBy(calls, ({ person }) => person)];
+}
+
+function personFaults(person: string, calls: readonly PersonCall[]): string[] {
+  return calls.flatMap((earlier, index) =>
+    calls
+      .slice(index + 1)
+      .filter(({ contact }) => contact !== earlier.contact)
+      .flatMap((later) => {
+        const which = `contact ${later.contact} of person ${person} was called`;
+        const from = `contact ${earlier.contact}`;
+        if (isLiveAt(later, earlier)) return [`${which} while a call of ${from} was live`];
+        return earlier.carrier.states.includes('bridged')
+          ? [`${which} after somebody had answered the call of ${from}`]
+          : [];
+      }),
+  );
+}
+
+function isLiveAt({ carrier: { acceptedLine } }: PersonCall, earlier: PersonCall): boolean {
+  if (LEFT_ALONE.includes(earlier.disposition)) return false;
+  const { endedLine } = earlier.carrier;
+  return endedLine === null || endedLine > acceptedLine;
 }

@@ -17,6 +17,8 @@ export interface StoreContact {
   disposition: string | null;
   /** Why it is not due, or became final earlier than its redial rule says. */
   reason?: string | null;
+  /** The same for all numbers of one person in the campaign; undefined: the only number. */
+  person?: string;
 }
 
 export interface StorePlacement {

@@ -121,7 +121,7 @@ async function undoImport(
   const path = { campaignId: id, importId };
   let known = await client.post('/v1/campaigns/{campaignId}/imports/{importId}/undo', { path });
   while (known.undo?.state === 'open') {
-    reportLine(command, `${known.undo.withdrawn} of ${known.accepted} contacts taken out`);
+    reportLine(command, `${known.undo.withdrawn} contacts taken out so far`);
     await sleep(LOOK_EVERY_MS);
     known = await client.get('/v1/campaigns/{campaignId}/imports/{importId}', { path });
   }
@@ -130,7 +130,7 @@ async function undoImport(
     command,
     known,
     () =>
-      `${withdrawn} contacts were taken out; ${known.accepted - withdrawn} stay, because they were called or removed before.`,
+      `${withdrawn} contacts were taken out. Those that were called or removed before stay.`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { DEFAULT_NEXT_NUMBER, type NextNumber } from '../rules/next-numbers.ts';
 import { DISPOSITIONS, MEANINGS, type Disposition } from '../dispositions/dispositions.ts';
 
 /** The rules by which a contact may be called again. */
@@ -38,6 +39,8 @@ export interface RedialPolicy {
   /** Most dialled calls per contact, failures of the agent's leg included, for campaigns whose agents never answer. */
   maxCalls: number;
   rules: Partial<Record<Redialled, RedialRule>>;
+  /** When another number of the person is called. Left out, as in policies before schema 7: after the last try. */
+  nextNumber?: NextNumber;
 }
 
 const MINUTE_MS = 60_000;
@@ -52,6 +55,7 @@ export const DEFAULT_REDIAL_POLICY: RedialPolicy = {
     'customer-unreached': { delayMs: 30 * MINUTE_MS, ...DEFAULT_REDIAL_RULE },
     'agent-unreached': { delayMs: MINUTE_MS, ...DEFAULT_REDIAL_RULE },
   },
+  nextNumber: DEFAULT_NEXT_NUMBER,
 };
 
 export interface ContactTally {

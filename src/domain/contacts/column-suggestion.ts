@@ -16,8 +16,12 @@ import {
 /** A column of ours by title; null: the column is not read. */
 export type ColumnMapping = Readonly<Record<string, string | null>>;
 
-/** Columns that several columns of a file may be parts of: first and last name, or two flags. */
+/** Between the numbers of several columns. No cell has it, so a number that cannot be read does not affect the others. */
+export const BETWEEN_COLUMNS = '\u001E';
+
+/** Columns that several columns of a file may be parts of: first and last name, two flags, or the numbers of a person. */
 export const JOINED_COLUMNS: Readonly<Record<string, string>> = {
+  number: BETWEEN_COLUMNS,
   name: ' ',
   do_not_call: '|',
   suppress: '|',

@@ -10,6 +10,7 @@ import {
   type RedialPolicy,
   type RedialRule,
 } from '../calls/redial.ts';
+import { OTHER_NUMBER } from '../rules/due-reasons.ts';
 import { unreachable } from '../unreachable.ts';
 import type { OutcomeGroup } from './outcome-groups.ts';
 
@@ -126,7 +127,7 @@ export function contactStays({
     case 'locked':
       return 'the contact may still be on a call that nobody has resolved, so it stays locked';
     case 'final':
-      if (dueReason === null || dueReason === '' || dueReason === BY_OUTCOME) return undefined;
+      if ([null, '', BY_OUTCOME, OTHER_NUMBER].includes(dueReason)) return undefined;
       return `the contact is final by another rule (${dueReason}), so it stays so`;
     case 'due':
       return undefined;

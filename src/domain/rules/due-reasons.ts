@@ -34,6 +34,9 @@ export const TIME_REASON_TEXTS = {
 } as const;
 export type TimeReason = keyof typeof TIME_REASON_TEXTS;
 
+/** Of a final contact whose person is called at another number, or was reached there. */
+export const OTHER_NUMBER = 'other-number';
+
 /** What the list of contacts can be filtered by. */
 export const DUE_REASON_LABELS = {
   ...Object.fromEntries(
@@ -41,4 +44,5 @@ export const DUE_REASON_LABELS = {
   ),
   suppressed: 'On a suppression list',
   withdrawn: 'Its import was undone',
-} as Readonly<Record<TimeReason | 'suppressed' | 'withdrawn', string>>;
+  [OTHER_NUMBER]: 'Another number of the person is called, or reached them',
+} as Readonly<Record<TimeReason | 'suppressed' | 'withdrawn' | typeof OTHER_NUMBER, string>>;

@@ -1,4 +1,5 @@
 /** The rules of when a contact or a number is dialled. */
+import { DEFAULT_NEXT_NUMBER, NEXT_NUMBERS } from './next-numbers.ts';
 import type { RuleField, RuleObject, Rules } from './rule-field.ts';
 
 /** After a call that ended in one way. */
@@ -55,6 +56,17 @@ const REDIAL = {
       most: 1_000,
       label: 'Most calls of a contact',
       flags: { '--max-calls <n>': 'calls per contact, those that ring nobody included' },
+    },
+    next_number: {
+      kind: 'choice',
+      choices: NEXT_NUMBERS,
+      default: DEFAULT_NEXT_NUMBER,
+      text:
+        'When another number of the person is called. `after-last-try`: when this one is not called any more and nobody was reached; ' +
+        '`after-each-try`: for the next call, in turn.',
+      label: 'Another number of the person',
+      flags: { '--next-number <when>': 'after-last-try, after-each-try or never' },
+      shown: 'another number {next_number}',
     },
     customer_unreached: {
       ...REDIAL_RULE,

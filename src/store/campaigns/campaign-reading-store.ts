@@ -12,6 +12,7 @@ import type {
 } from '../../domain/planning/planned-contact.ts';
 import type { Account } from '../account-store.ts';
 import type { Campaign } from './campaign-store.ts';
+import type { PersonNumber } from './import-store.ts';
 import type { Page, PageRequest } from '../requests.ts';
 
 /** A contact as lists show it. */
@@ -21,6 +22,8 @@ export interface Contact {
   number: string;
   name: string | null;
   rowKey: string | null;
+  /** Null: it is the person's only number. */
+  person: PersonNumber | null;
   state: PlannedState;
   /** The disposition of its last ended call; `not-dialled` also if it never had a call. */
   disposition: Disposition | null;
@@ -50,6 +53,8 @@ export interface WantedPerson {
   /** E.164. */
   number?: string | undefined;
   rowKey?: string | undefined;
+  /** A `person`, in one campaign. */
+  person?: string | undefined;
 }
 
 export interface WantedContacts {

@@ -1,4 +1,5 @@
 import type { AreaEvidence } from '../../domain/areas/contact-area.ts';
+import type { RowResult } from '../../domain/contacts/row-counts.ts';
 import type { ZoneSource } from '../../domain/contacts/contact-zones.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../requests.ts';
@@ -10,6 +11,8 @@ export interface NewContact {
   /** The caller's own key for the row; unique in the campaign when given. */
   rowKey: string | null;
   name: string | null;
+  /** Of one of several numbers of a person; null: the only one. */
+  person?: PersonNumber | null;
   /** IANA zones the contact may be in; null: the campaign's. */
   zones?: readonly string[] | null;
   zoneSource?: ZoneSource;
@@ -22,6 +25,15 @@ export interface NewContact {
   /** Earliest and latest instant of a call; null: none. */
   notBeforeMs?: number | null;
   notAfterMs?: number | null;
+}
+
+export interface PersonNumber {
+  /** The same for all numbers of a person in a campaign: named by the list, or without a meaning. */
+  person: string;
+  /** Among the person's numbers, from 1; null: each number has a row of its own. */
+  place: number | null;
+  /** Such as `mobile`; null: the list says none. */
+  label: string | null;
 }
 
 /** What makes a row a duplicate, besides the same row key in its campaign. */
@@ -61,8 +73,11 @@ export interface Import {
   /** `open`: rows are being added, or the import was interrupted. `stopped`: its campaign ended first. */
   state: 'open' | 'done' | 'stopped';
   dedupe: Dedupe;
+  /** Numbers that were judged: where the import goes on. */
+  numbersRead: number;
   /** accepted + duplicate + suppressed + rejected */
   rowsRead: number;
+  /** Rows. One with several numbers is accepted if one of them is. */
   accepted: number;
   duplicate: number;
   suppressed: number;
@@ -84,7 +99,7 @@ export interface ImportUndo {
   withdrawn: number;
 }
 
-export type RowOutcome = 'duplicate' | 'suppressed' | 'rejected';
+export type RowOutcome = Exclude<RowResult, 'accepted'>;
 
 /** A row that made no contact. */
 export interface LeftOutRow extends RowFault {
@@ -133,7 +148,7 @@ export interface ImportStore {
 
   /**
    * Adds the rows after the first `from` ones. Duplicates by `Dedupe`, also within the batch, and suppressed numbers
-   * are left out. If the number of rows added so far is not `from`, nothing changes, and the answer has the number.
+   * are left out. If the number of rows judged so far (`numbersRead`) is not `from`, nothing changes, and the answer has the number.
    * @param input.last ends the import
    * @throws StoreRefusal not-found, not-accepting-contacts (facts: state)
    */

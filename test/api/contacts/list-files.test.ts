@@ -475,21 +475,24 @@ describe('several numbers in one cell', () => {
 
   test.each([
     '+447700900123 ::: +447700900124',
-    '+447700900123;07700 900124',
+    '+447700900123;+44 7700 900124',
     '+44 7700 900123\n+44 7700 900124',
     '+447700900123 | +447700900124 | ',
     '+447700900123 / +447700900124',
     '+447700900123, +447700900124',
     '+447700900123 or +447700900124',
   ])(
-    'that are separated without doubt: the first is taken, and the others are named: %j',
+    'that are separated without doubt are numbers of one person, and the further ones are named: %j',
     async (cell) => {
       const { answer, numbers } = await sentCell(cell);
-      expect(numbers).toEqual([MOBILE]);
+      expect(numbers).toEqual([MOBILE, '+447700900124']);
+      expect(answer).toMatchObject({ rows_read: 1, accepted: 1 });
       expect(answer.notices).toEqual([
         {
           code: 'further_numbers',
-          detail: 'One row has several numbers in one cell. The first is taken, and these are not',
+          detail:
+            'One row has several numbers in one cell. Each is a contact of the same person, and one of them at a time is called: ' +
+            'these are the further ones',
           samples: [expect.stringMatching(/^line [23]: \+?[\d ]+900124$/)],
           answer: null,
         },

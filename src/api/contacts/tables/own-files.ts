@@ -17,7 +17,7 @@ export const OWN_FILES: readonly OwnFile[] = [
       zones: 'zone',
       ...unread(
         'position state disposition calls due_at due_at_local due_reason zone_source not_before_local not_after_local ' +
-          'campaign_id campaign_name agent_name',
+          'campaign_id campaign_name agent_name number_place',
       ),
     },
   },

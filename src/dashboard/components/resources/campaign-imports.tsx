@@ -56,12 +56,7 @@ const COLUMNS: readonly Column<Import>[] = [
 
 function Undo({ of }: { of: Import }) {
   const { id, campaign_id: campaignId, accepted, undo } = of;
-  if (undo)
-    return (
-      <>
-        {count(undo.withdrawn)} of {count(accepted)} taken out
-      </>
-    );
+  if (undo) return <>{count(undo.withdrawn)} contacts taken out</>;
   if (accepted === 0) return <>nothing to undo</>;
   return (
     <Action

@@ -3,6 +3,7 @@ export const NEW_CAMPAIGN = {
   redial: {
     max_attempts: 3,
     max_calls: 10,
+    next_number: 'after-last-try',
     customer_unreached: { after: '30m', jitter: 0, most: 100 },
     agent_unreached: { after: '1m', jitter: 0, most: 100 },
   },

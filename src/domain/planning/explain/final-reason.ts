@@ -1,5 +1,6 @@
 /** Why a contact is final: how its last call ended, and the rule that allows no further call. */
 import { NOT_DIALLED_REASONS, type NotDialledReason } from '../../campaigns/admission.ts';
+import { OTHER_NUMBER } from '../../rules/due-reasons.ts';
 import type { Disposition } from '../../calls/disposition.ts';
 import { REDIALLED, type RedialPolicy } from '../../calls/redial.ts';
 import type { ExplainFacts } from './facts.ts';
@@ -42,4 +43,8 @@ function ruleText(
 }
 
 const reasonText = (reason: string): string =>
-  reason in NOT_DIALLED_REASONS ? NOT_DIALLED_REASONS[reason as NotDialledReason] : reason;
+  reason === OTHER_NUMBER
+    ? 'the person is called at another number, or was reached there'
+    : reason in NOT_DIALLED_REASONS
+      ? NOT_DIALLED_REASONS[reason as NotDialledReason]
+      : reason;

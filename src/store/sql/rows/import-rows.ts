@@ -3,7 +3,9 @@ import type { Import, ImportUndo, LeftOutRow } from '../../campaigns/import-stor
 import { StoreRefusal } from '../../requests.ts';
 import type { Tx } from '../engine/tx.ts';
 
-export interface ImportsRow extends Omit<Import, 'dedupe' | 'undo'> {
+export interface ImportsRow extends Omit<Import, 'dedupe' | 'undo' | 'numbersRead'> {
+  /** Those that were judged besides the first of their row. */
+  furtherNumbers: number;
   serial: number;
   dedupe: string;
   undoState: ImportUndo['state'] | null;
@@ -21,13 +23,22 @@ export async function importRow(tx: Tx, id: string): Promise<ImportsRow> {
   return known;
 }
 
+export const numbersReadOf = ({ rowsRead, furtherNumbers }: ImportsRow): number =>
+  rowsRead + furtherNumbers;
+
 export function toImport(row: ImportsRow): Import {
-  const { serial: _, dedupe, undoState, undoAskedAtMs, undoneTo: __, withdrawn, ...known } = row;
+  const { serial: _, dedupe, undoState, undoAskedAtMs, undoneTo: __, withdrawn, ...rest } = row;
+  const { furtherNumbers: ___, ...known } = rest;
   const undo =
     undoState === null || undoAskedAtMs === null
       ? null
       : { state: undoState, askedAtMs: undoAskedAtMs, withdrawn };
-  return { ...known, dedupe: JSON.parse(dedupe) as Import['dedupe'], undo };
+  return {
+    ...known,
+    numbersRead: numbersReadOf(row),
+    dedupe: JSON.parse(dedupe) as Import['dedupe'],
+    undo,
+  };
 }
 
 export interface LeftOutRowRow extends Omit<LeftOutRow, 'other' | 'written'> {

@@ -65,18 +65,19 @@ async function* rowsOf<Row>(
 type ContactLineRow = Pick<
   Contact,
   'position' | 'rowKey' | 'number' | 'state' | 'disposition' | 'dueReason'
->;
+> & { person: string | null };
 
 async function* contactLines(tx: Tx, id: CampaignId): AsyncGenerator<ExportLine> {
   const page = (range: { after: number; limit: number }) =>
     tx.all<ContactLineRow>(
-      `SELECT position, row_key, number, state, disposition, due_reason FROM contacts
+      `SELECT position, row_key, number, state, disposition, due_reason, person FROM contacts
        WHERE campaign_id = :id AND position > :after ORDER BY position LIMIT :limit`,
       { id, ...range },
     );
   const rows = rowsOf(page, ({ position }) => position);
-  for await (const { position: contact, rowKey, dueReason, ...row } of rows) {
-    yield { type: 'contact', campaign: id, contact, row_key: rowKey, ...row, reason: dueReason };
+  for await (const { position: contact, rowKey, dueReason, person, ...row } of rows) {
+    const line = { campaign: id, contact, row_key: rowKey, ...row, reason: dueReason };
+    yield { type: 'contact', ...line, ...(person !== null && { person }) };
   }
 }
 

@@ -2,7 +2,7 @@
  * Ends calls: writes the end, frees what the call held, and moves its contact on. The store's transactions decide which
  * end it is.
  */
-import { redialDecision, type RedialDecision } from '../../../../domain/calls/redial-decision.ts';
+import { redialDecision } from '../../../../domain/calls/redial-decision.ts';
 import { contactAfter, spreadOf, type ContactNext } from '../../../../domain/calls/redial.ts';
 import { isOver } from '../../../../domain/campaigns/campaign-state.ts';
 import { wrapUpMsOf } from '../../../../domain/agents/wrap-up.ts';
@@ -35,6 +35,7 @@ import {
   correctDisposition,
   moveContactOn,
   tallyAfter,
+  type DecidedNext,
 } from '../campaigns/contact-moves.ts';
 import { nextByOutcome } from '../outcomes/outcome-of-end.ts';
 import { takeForAgent } from '../claims/claim-for-agent.ts';
@@ -104,7 +105,7 @@ export async function endLiveCall(
   };
   const row = await changedCall(tx, call.ref, withFacts(call, columns));
   const billed = bill?.news;
-  await moveContactOn(tx, { call, campaign }, end.disposition, decided.next);
+  await moveContactOn(tx, { call, campaign }, end, decided);
   const agent = await freeAgentOf(tx, call, policy, end);
   await countWhatRang(tx, call, end);
   await releaseNumber(tx, call, end);
@@ -195,9 +196,9 @@ async function writeEndAndMoveOn(
   endedAtMs: number,
 ): Promise<void> {
   const campaign = await campaignRow(tx, call.campaignId);
-  const { next, redial } = await decide(tx, { call, campaign }, end, endedAtMs);
-  await writeEnd(tx, call, end, { redial: JSON.stringify(redial) });
-  await moveContactOn(tx, { call, campaign }, end.disposition, next);
+  const decided = await decide(tx, { call, campaign }, end, endedAtMs);
+  await writeEnd(tx, call, end, { redial: JSON.stringify(decided.redial) });
+  await moveContactOn(tx, { call, campaign }, end, decided);
 }
 
 /** For an answer to a POST that arrived after its call had ended as unknown. */
@@ -211,7 +212,7 @@ export async function decide(
   { call, campaign }: { call: CallRow; campaign: CampaignRow },
   end: CallEnd,
   endedAtMs: number,
-): Promise<{ next: ContactNext; redial: RedialDecision }> {
+): Promise<DecidedNext> {
   const { disposition, contact } = end;
   const { redial: policy } = policyOf(campaign);
   const tally = await tallyAfter(tx, call, end);

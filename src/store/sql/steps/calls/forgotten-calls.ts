@@ -8,6 +8,7 @@ import { findCampaignRow } from '../../rows/campaign-rows.ts';
 import { insertPlacement, placementRows, writeResult } from '../../rows/placement-rows.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import { countDial } from '../campaigns/eligibility.ts';
+import { parkOthersOf } from '../campaigns/other-numbers.ts';
 import { accept, LIVE_AGAIN } from './acceptance.ts';
 import { dueNow, endLiveCall, notDialled } from './call-endings.ts';
 
@@ -84,6 +85,8 @@ async function makeLive(tx: Tx, { ref, number, campaignId: id, ...call }: CallRo
      WHERE campaign_id = :id AND position = :contact AND calls = :ordinal`,
     { id, contact: call.contact, ordinal: call.ordinal },
   );
+  // The copy may have another number of the person in turn.
+  await parkOthersOf(tx, { campaignId: id, position: call.contact });
 }
 
 /** Their POSTs were refused or not sent. Their rows keep a late worker from placing them again. */

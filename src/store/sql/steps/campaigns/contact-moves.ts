@@ -1,6 +1,9 @@
 import { isOver } from '../../../../domain/campaigns/campaign-state.ts';
 import { ERASED } from '../../../../domain/privacy/erasure.ts';
-import type { Disposition } from '../../../../domain/calls/disposition.ts';
+import { isReached, type Disposition } from '../../../../domain/calls/disposition.ts';
+import type { RedialDecision } from '../../../../domain/calls/redial-decision.ts';
+import { numberTurn } from '../../../../domain/contacts/next-number.ts';
+import { DEFAULT_NEXT_NUMBER } from '../../../../domain/rules/next-numbers.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import {
   countedWith,
@@ -8,8 +11,9 @@ import {
   type ContactTally,
 } from '../../../../domain/calls/redial.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
-import type { CampaignRow } from '../../rows/campaign-rows.ts';
+import { policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
+import { closeOthers, turnNumbers, type OwnNumber } from './other-numbers.ts';
 
 /** Identifies a contact by a call. The changes below apply only if that is its last call. */
 type Whose = Pick<CallRow, 'ref' | 'campaignId' | 'contact' | 'ordinal'>;
@@ -68,41 +72,98 @@ export async function contactStillWaits(tx: Tx, call: Whose): Promise<boolean> {
   return (await tx.get(sql, keyOf(call))) !== undefined;
 }
 
-/** Moves the contact on after `call`, its last one, has ended. The contact of an erased person is not due again. */
-export async function moveContactOn(
-  tx: Tx,
-  { call, campaign: { state } }: { call: Whose; campaign: CampaignRow },
-  disposition: Disposition,
-  next: ContactNext,
-): Promise<void> {
-  // In a campaign that is over, a due contact would never be claimed.
-  const over = isOver(state);
-  await tx.run(
-    `UPDATE contacts
-     SET state = CASE WHEN number = '${ERASED}' AND :state = 'due' THEN 'final' ELSE :state END,
-         due_at_ms = coalesce(:dueAtMs, due_at_ms), due_reason = :dueReason,
-         disposition = :disposition
-     WHERE ${OF_CALL}`,
-    {
-      ...keyOf(call),
-      state: next.kind === 'due' && over ? 'final' : next.kind,
-      dueAtMs: next.kind === 'due' ? next.dueAtMs : null,
-      dueReason: next.kind === 'locked' ? null : (next.reason ?? null),
-      disposition,
-    },
-  );
+/** What comes after a call, as it was decided. */
+export interface DecidedNext {
+  next: ContactNext;
+  redial: RedialDecision;
 }
 
-/** A final contact stays final, but shows the corrected disposition. */
+/** Moves the contact on after `call`, its last one, has ended. */
+export const moveContactOn = (
+  tx: Tx,
+  of: { call: Whose; campaign: CampaignRow },
+  { disposition, nowMs }: { disposition: Disposition; nowMs: number },
+  decided: DecidedNext,
+): Promise<void> =>
+  move(tx, { ...of, ...decided, disposition, shown: disposition, nowMs }, OF_CALL);
+
+/** Moves the contact of `call` by an outcome that was set after its end, unless it is on a call or locked. */
+export const moveContactAgain = (
+  tx: Tx,
+  of: { call: Whose; campaign: CampaignRow },
+  { disposition, nowMs }: { disposition: Disposition; nowMs: number },
+  decided: DecidedNext,
+): Promise<void> =>
+  move(
+    tx,
+    { ...of, ...decided, disposition, shown: null, nowMs },
+    `campaign_id = :campaignId AND position = :contact AND state IN ('due', 'final')`,
+  );
+
+interface Moved extends DecidedNext {
+  call: Whose;
+  campaign: CampaignRow;
+  disposition: Disposition;
+  /** What the contact shows; null: what it has shown. */
+  shown: Disposition | null;
+  nowMs: number;
+}
+
+/** The contact of an erased person is not due again. If the person has several numbers, another one may come in turn. */
+async function move(
+  tx: Tx,
+  { call, campaign, disposition, shown, next, redial, nowMs }: Moved,
+  which: string,
+): Promise<void> {
+  // In a campaign that is over, a due contact would never be claimed.
+  const over = isOver(campaign.state);
+  const due = {
+    dueAtMs: next.kind === 'due' ? next.dueAtMs : null,
+    dueReason: next.kind === 'locked' ? null : (next.reason ?? null),
+  };
+  const moved = await tx.get<{ person: string | null; state: OwnNumber['state'] }>(
+    `UPDATE contacts
+     SET state = CASE WHEN number = '${ERASED}' AND :state = 'due' THEN 'final' ELSE :state END,
+         due_at_ms = coalesce(CAST(:dueAtMs AS BIGINT), due_at_ms), due_reason = :dueReason,
+         disposition = coalesce(CAST(:shown AS TEXT), disposition)
+     WHERE ${which} RETURNING person, state`,
+    {
+      campaignId: call.campaignId,
+      contact: call.contact,
+      ...(which === OF_CALL && { ordinal: call.ordinal }),
+      state: next.kind === 'due' && over ? 'final' : next.kind,
+      ...due,
+      shown,
+    },
+  );
+  if (moved?.person == null || over) return;
+  const { nextNumber = DEFAULT_NEXT_NUMBER } = policyOf(campaign).redial;
+  const turn = numberTurn({ ...redial, disposition }, nextNumber);
+  const { campaignId, contact: position } = call;
+  const own = { campaignId, position, person: moved.person, state: moved.state };
+  const isDue = due.dueAtMs !== null;
+  await turnNumbers(tx, own, turn, {
+    dueAtMs: due.dueAtMs ?? nowMs,
+    dueReason: isDue ? due.dueReason : null,
+  });
+}
+
+/**
+ * A final contact stays final, but shows the corrected disposition. If its person was reached after all, no other number is
+ * called any more.
+ */
 export async function correctDisposition(
   tx: Tx,
   call: Whose,
   disposition: Disposition,
 ): Promise<void> {
-  await tx.run(`UPDATE contacts SET disposition = :disposition WHERE ${OF_CALL}`, {
-    ...keyOf(call),
-    disposition,
-  });
+  const corrected = await tx.get<{ person: string | null }>(
+    `UPDATE contacts SET disposition = :disposition WHERE ${OF_CALL} RETURNING person`,
+    { ...keyOf(call), disposition },
+  );
+  if (corrected?.person == null || !isReached(disposition)) return;
+  const { campaignId, contact: position } = call;
+  await closeOthers(tx, { campaignId, position, person: corrected.person });
 }
 
 /** Claims the contact again, because its call that ended as `unknown` turned out to be live. */

@@ -1,5 +1,8 @@
 import type { CampaignId } from '../../../../domain/ids.ts';
-import type { NewContact } from '../../../campaigns/import-store.ts';
+import { REACHED } from '../../../../domain/calls/disposition.ts';
+import { OTHER_NUMBER } from '../../../../domain/rules/due-reasons.ts';
+import type { NewContact, PersonNumber } from '../../../campaigns/import-store.ts';
+import { sqlList } from '../../engine/sql-list.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { tallyAdded } from '../../rows/contact-tallies.ts';
@@ -27,10 +30,12 @@ export async function insertContactsAfter(
   nowMs: number,
 ): Promise<void> {
   if (contacts.length === 0) return;
-  const added = contacts.map((contact, index) => ({
+  const persons = await personsInTurn(tx, campaignId, contacts);
+  const added = contacts.map(({ person: number, ...contact }, index) => ({
     position: after + index + 1,
     ...contact,
     ...dueOf(contact, nowMs),
+    ...(number && numberOf(number, persons)),
     // A text in the column too.
     zones: contact.zones && JSON.stringify(contact.zones),
     area: contact.area && JSON.stringify(contact.area),
@@ -38,12 +43,14 @@ export async function insertContactsAfter(
   }));
   await tx.run(
     `INSERT INTO contacts (campaign_id, position, number, row_key, name, agent_id, agent_alone_until_ms,
-                           state, due_at_ms, due_reason, zones, zone_source, area, added_at_ms, not_before_ms, not_after_ms)
+                           state, due_at_ms, due_reason, disposition, zones, zone_source, area, added_at_ms,
+                           not_before_ms, not_after_ms, person, number_place, number_label)
      SELECT :campaignId, CAST(value ->> 'position' AS BIGINT), value ->> 'number', value ->> 'rowKey',
-            value ->> 'name', value ->> 'agentId', CAST(value ->> 'agentAloneUntilMs' AS BIGINT), 'due',
-            CAST(value ->> 'dueAtMs' AS BIGINT), value ->> 'dueReason', value ->> 'zones',
-            value ->> 'zoneSource', value ->> 'area', :nowMs, CAST(value ->> 'notBeforeMs' AS BIGINT),
-            CAST(value ->> 'notAfterMs' AS BIGINT)
+            value ->> 'name', value ->> 'agentId', CAST(value ->> 'agentAloneUntilMs' AS BIGINT),
+            value ->> 'state', CAST(value ->> 'dueAtMs' AS BIGINT), value ->> 'dueReason', value ->> 'disposition',
+            value ->> 'zones', value ->> 'zoneSource', value ->> 'area', :nowMs, CAST(value ->> 'notBeforeMs' AS BIGINT),
+            CAST(value ->> 'notAfterMs' AS BIGINT), value ->> 'person', CAST(value ->> 'numberPlace' AS BIGINT),
+            value ->> 'numberLabel'
      FROM ${tx.sql.objects(':added')}`,
     { campaignId, nowMs, added: rowsAsJson(added) },
   );
@@ -52,6 +59,33 @@ export async function insertContactsAfter(
 
 function dueOf({ notBeforeMs = null }: NewContact, nowMs: number) {
   return notBeforeMs !== null && notBeforeMs > nowMs
-    ? { dueAtMs: notBeforeMs, dueReason: 'not-before' }
-    : { dueAtMs: nowMs, dueReason: null };
+    ? { state: 'due', dueAtMs: notBeforeMs, dueReason: 'not-before' }
+    : { state: 'due', dueAtMs: nowMs, dueReason: null };
+}
+
+/** Of the persons of these contacts, those that have a number in turn in the campaign, or were reached. */
+async function personsInTurn(
+  tx: Tx,
+  campaignId: CampaignId,
+  contacts: readonly NewContact[],
+): Promise<Set<string>> {
+  const named = [...new Set(contacts.flatMap(({ person }) => person?.person ?? []))];
+  if (named.length === 0) return new Set();
+  const known = await tx.all<{ person: string }>(
+    `SELECT DISTINCT person FROM contacts
+     WHERE campaign_id = :campaignId AND person IN (SELECT value FROM ${tx.sql.texts(':named')})
+       AND (state <> 'final' OR disposition IN (${sqlList(REACHED)}))`,
+    { campaignId, named: rowsAsJson(named) },
+  );
+  return new Set(known.map(({ person }) => person));
+}
+
+/** The first number of a person is in turn, and the others wait for it. */
+function numberOf({ person, place, label }: PersonNumber, persons: Set<string>) {
+  const number = { person, numberPlace: place, numberLabel: label };
+  if (!persons.has(person)) {
+    persons.add(person);
+    return number;
+  }
+  return { ...number, state: 'final', disposition: 'not-dialled', dueReason: OTHER_NUMBER };
 }

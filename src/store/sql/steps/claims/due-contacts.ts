@@ -4,6 +4,7 @@ import { isSpent } from '../../../../domain/calls/redial.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { DUE_NOW, NUMBER_FREE } from '../campaigns/campaign-facts.ts';
 import { talliesOf } from '../campaigns/contact-moves.ts';
+import { turnNumbersOf } from '../campaigns/other-numbers.ts';
 import {
   dialWho,
   dialTimeOf,
@@ -19,11 +20,14 @@ export interface DueContact extends DialWho {
   dueAtMs: number;
   agentId: string | null;
   calls: number;
+  /** Of one of several numbers. */
+  person: string | null;
 }
 
 /** A contact that may not be dialled now. `reason` null: the disposition of its last call is the reason. */
 interface Delayed {
   position: number;
+  person: string | null;
   state: 'due' | 'final';
   atMs: number | null;
   reason: string | null;
@@ -69,6 +73,7 @@ export class DueContacts {
       if (verdict.kind === 'now') return contact;
       this.#delayed.push({
         position: contact.position,
+        person: contact.person,
         state: verdict.kind === 'later' ? 'due' : 'final',
         atMs: verdict.kind === 'later' ? verdict.atMs : null,
         reason: verdict.reason,
@@ -80,7 +85,7 @@ export class DueContacts {
   /** In groups, because a closed window delays many contacts alike. */
   async writeDelays(): Promise<void> {
     const groups = new Map<string, number[]>();
-    for (const { position, ...how } of this.#delayed) {
+    for (const { position, person: _, ...how } of this.#delayed) {
       const key = JSON.stringify(how);
       const positions = groups.get(key) ?? [];
       groups.set(key, positions);
@@ -96,18 +101,28 @@ export class DueContacts {
         {
           id: this.#claimant.campaign.id,
           positions: JSON.stringify(positions),
-          ...(JSON.parse(how) as Omit<Delayed, 'position'>),
+          ...(JSON.parse(how) as Omit<Delayed, 'position' | 'person'>),
         },
       );
     }
+    await this.#turnToOtherNumbers();
     this.#delayed.length = 0;
+  }
+
+  /** Of persons of whom a number is final by a rule. */
+  async #turnToOtherNumbers(): Promise<void> {
+    const { campaign, policy } = this.#claimant;
+    if (policy.redial.nextNumber === 'never') return;
+    const final = this.#delayed.filter(({ state }) => state === 'final');
+    const persons = final.flatMap(({ person }) => person ?? []);
+    await turnNumbersOf(this.#tx, { campaignId: campaign.id, persons }, this.#nowMs);
   }
 
   async #readPage({ sql, params }: ContactCondition, likely: number): Promise<void> {
     const { campaign, policy } = this.#claimant;
     const limit = this.#read === 0 ? Math.min(likely, PAGE) : PAGE;
     this.#page = await this.#tx.all<DueContact>(
-      `SELECT position, due_at_ms, ${dialWho(this.#tx.sql)}, agent_id, calls FROM contacts
+      `SELECT position, due_at_ms, ${dialWho(this.#tx.sql)}, agent_id, calls, person FROM contacts
        WHERE ${DUE_NOW} AND (due_at_ms, position) > (:afterMs, :after) AND ${NUMBER_FREE} AND ${sql}
        ORDER BY due_at_ms, position LIMIT :limit ${this.#tx.sql.forUpdateOfUnlocked()}`,
       {

@@ -14,6 +14,7 @@ import { changedCall, type CallRow } from '../../rows/call-rows.ts';
 import { campaignRow, type CampaignRow } from '../../rows/campaign-rows.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { decide } from '../calls/call-endings.ts';
+import { moveContactAgain } from '../campaigns/contact-moves.ts';
 import { listRow } from '../campaigns/suppressing.ts';
 import { addBatch } from '../campaigns/suppression-additions.ts';
 
@@ -59,20 +60,10 @@ export async function moveContactByOutcome(
     spendsAttempt: await hasSpent(tx, call),
     nowMs,
   };
-  const { next, redial } = await decide(tx, { call, campaign }, end, call.endedAtMs!);
-  await changedCall(tx, call.ref, { redial: JSON.stringify(redial) });
-  await tx.run(
-    `UPDATE contacts SET state = :state, due_at_ms = coalesce(CAST(:dueAtMs AS BIGINT), due_at_ms), due_reason = :dueReason
-     WHERE campaign_id = :campaignId AND position = :contact AND state IN ('due', 'final')`,
-    {
-      campaignId: call.campaignId,
-      contact: call.contact,
-      state: next.kind,
-      dueAtMs: next.kind === 'due' ? next.dueAtMs : null,
-      dueReason: next.kind === 'locked' ? null : (next.reason ?? null),
-    },
-  );
-  return { what: 'contact', done: true, text: MOVED[next.kind] };
+  const decided = await decide(tx, { call, campaign }, end, call.endedAtMs!);
+  await changedCall(tx, call.ref, { redial: JSON.stringify(decided.redial) });
+  await moveContactAgain(tx, { call, campaign }, end, decided);
+  return { what: 'contact', done: true, text: MOVED[decided.next.kind] };
 }
 
 const MOVED = {

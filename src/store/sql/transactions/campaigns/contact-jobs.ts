@@ -3,9 +3,10 @@
  * seconds.
  */
 import type { TimeReason } from '../../../../domain/contacts/dial-time.ts';
-import type { Disposition } from '../../../../domain/calls/disposition.ts';
+import { REACHED, type Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { ERASED } from '../../../../domain/privacy/erasure.ts';
+import { OTHER_NUMBER } from '../../../../domain/rules/due-reasons.ts';
 import { NOT_REACHED } from '../../../../domain/contacts/not-reached.ts';
 import { unreachable } from '../../../../domain/unreachable.ts';
 import type { ClonedContacts } from '../../../campaigns/campaign-store.ts';
@@ -16,6 +17,7 @@ import {
 } from '../../../campaigns/contact-job-store.ts';
 import { campaignRow } from '../../rows/campaign-rows.ts';
 import type { Dialect } from '../../engine/dialect.ts';
+import { sqlList } from '../../engine/sql-list.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { tallyAdded } from '../../rows/contact-tallies.ts';
 
@@ -157,9 +159,15 @@ async function recheck(tx: Tx, span: Span, dueAtMs: number): Promise<void> {
 
 /** Columns that identify a contact and say when it may be called, without the results of its calls. */
 const COPIED =
-  'number, row_key, name, agent_id, agent_alone_until_ms, zones, zone_source, area, not_before_ms, not_after_ms';
+  'number, row_key, name, agent_id, agent_alone_until_ms, zones, zone_source, area, not_before_ms, not_after_ms, ' +
+  'person, number_place, number_label';
 const endedSo = (sql: Dialect): string => `AND state = 'final'
-  AND disposition IN (SELECT value FROM ${sql.texts(':dispositions')})`;
+  AND disposition IN (SELECT value FROM ${sql.texts(':dispositions')})
+  AND due_reason IS DISTINCT FROM '${OTHER_NUMBER}'`;
+/** SQL of a chosen contact: an earlier number of its person is copied too, or was, and is in turn there or was reached. */
+const BEHIND = `person IS NOT NULL AND (nth_of_person > 1 OR EXISTS (
+  SELECT 1 FROM contacts AS there WHERE there.campaign_id = :id AND there.person = chosen.person
+    AND (there.state <> 'final' OR there.disposition IN (${sqlList(REACHED)}))))`;
 const ENDED_AS: Record<Exclude<ClonedContacts, 'none' | 'all'>, readonly Disposition[]> = {
   'not-reached': NOT_REACHED,
   refused: ['refused'],
@@ -184,11 +192,14 @@ async function copy(
   const { contacts: after } = await campaignRow(tx, id);
   const only = which === 'all' ? '' : endedSo(tx.sql);
   const copied = await tx.run(
-    `INSERT INTO contacts (campaign_id, position, ${COPIED}, state, due_at_ms, added_at_ms)
-     SELECT :id, :after + row_number() OVER (ORDER BY position), ${COPIED}, 'due', :nowMs, :nowMs
-     FROM contacts
-     WHERE campaign_id = :of AND position > :from AND position <= :to AND ${KEY_FREE} ${only}
-       AND number <> '${ERASED}'
+    `INSERT INTO contacts (campaign_id, position, ${COPIED}, state, disposition, due_reason, due_at_ms, added_at_ms)
+     SELECT :id, :after + nth, ${COPIED}, CASE WHEN ${BEHIND} THEN 'final' ELSE 'due' END,
+            CASE WHEN ${BEHIND} THEN 'not-dialled' END, CASE WHEN ${BEHIND} THEN '${OTHER_NUMBER}' END, :nowMs, :nowMs
+     FROM (SELECT position, ${COPIED}, row_number() OVER (ORDER BY position) AS nth,
+                  row_number() OVER (PARTITION BY person ORDER BY position) AS nth_of_person
+           FROM contacts
+           WHERE campaign_id = :of AND position > :from AND position <= :to AND ${KEY_FREE} ${only}
+             AND number <> '${ERASED}') AS chosen
      ORDER BY position`,
     {
       id,

@@ -16,15 +16,29 @@ import type { Params, Tx } from '../../engine/tx.ts';
 export const zonesOf = (zones: string | null): string[] | null =>
   zones === null ? null : (JSON.parse(zones) as string[]);
 
-type ContactRow = Omit<Contact, 'zones' | 'area'> & { zones: string | null; area: string | null };
+type ContactRow = Omit<Contact, 'zones' | 'area' | 'person'> & {
+  zones: string | null;
+  area: string | null;
+  person: string | null;
+  numberPlace: number | null;
+  numberLabel: string | null;
+};
 const CONTACT = `position, number, name, row_key, state, disposition, due_at_ms,
   due_reason, zones, zone_source, area, not_before_ms,
-  not_after_ms, agent_id, calls`;
-const toContact = <Row extends ContactRow>(row: Row) => ({
+  not_after_ms, agent_id, calls, person, number_place, number_label`;
+const toContact = <Row extends ContactRow>({ numberPlace, numberLabel, ...row }: Row) => ({
   ...row,
   zones: zonesOf(row.zones),
   area: areaOf(row.area),
+  person: personOf({ person: row.person, numberPlace, numberLabel }),
 });
+
+const personOf = ({
+  person,
+  numberPlace,
+  numberLabel: label,
+}: Pick<ContactRow, 'person' | 'numberPlace' | 'numberLabel'>): Contact['person'] =>
+  person === null ? null : { person, place: numberPlace, label };
 
 type FoundRow = ContactRow & { campaignId: CampaignId };
 
@@ -60,8 +74,8 @@ export async function contactPage(
   return pageOf(rows, limit, { key: ({ position }) => position, item: toContact });
 }
 
-const isOneNamed = ({ number, rowKey }: WantedPerson) =>
-  number !== undefined || rowKey !== undefined;
+const isOneNamed = (wanted: WantedPerson) =>
+  Object.values(wanted).some((value) => value !== undefined);
 
 /** The position before the first row, and the most rows. */
 interface Positions {
@@ -73,13 +87,14 @@ interface Positions {
 function contactsOfPerson(
   tx: Tx,
   id: CampaignId,
-  { number, rowKey, filter }: WantedPerson & { filter: ContactFilter },
+  { number, rowKey, person, filter }: WantedPerson & { filter: ContactFilter },
   page: Positions,
 ): Promise<ContactRow[]> {
-  const { conditions, params } = conditionsOf({ number, rowKey, ...columnsOf(filter) });
+  const { conditions, params } = conditionsOf({ number, rowKey, person, ...columnsOf(filter) });
+  const named = number === undefined ? 'contacts_of_person' : 'contacts_number';
   return tx.all<ContactRow>(
     `SELECT ${CONTACT}
-     FROM contacts ${tx.sql.indexedBy(rowKey === undefined ? 'contacts_number' : 'contacts_row_key')}
+     FROM contacts ${tx.sql.indexedBy(rowKey === undefined ? named : 'contacts_row_key')}
      WHERE campaign_id = :id AND position > :after${conditions} ORDER BY position LIMIT :limit`,
     { id, ...page, ...params },
   );

@@ -1,10 +1,14 @@
 import { mayAppend } from '../../../../domain/campaigns/campaign-state.ts';
+import {
+  countRows,
+  type RowCounts,
+  type RowResult,
+} from '../../../../domain/contacts/row-counts.ts';
 import type {
   Import,
   ImportRow,
   ImportStore,
   NewContact,
-  RowOutcome,
   LeftOutReason,
 } from '../../../campaigns/import-store.ts';
 import { StoreRefusal } from '../../../requests.ts';
@@ -17,6 +21,7 @@ import { judgeOf, WAS_ERASED, type LeftOut } from '../../steps/imports/judged-ro
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import {
   importRow,
+  numbersReadOf,
   toImport,
   toLeftOut,
   unknownImport,
@@ -56,7 +61,7 @@ export function importStore(db: Database): Omit<ImportStore, 'dryRunImport'> {
       return db.write(async (tx) => {
         const known = await importRow(tx, id);
         if (known.state === 'stopped') openForContacts(await campaignRow(tx, known.campaignId));
-        if (known.state === 'open' && known.rowsRead === from) {
+        if (known.state === 'open' && numbersReadOf(known) === from) {
           await addRows(tx, known, rows, nowMs);
           if (last) await tx.run(`UPDATE imports SET state = 'done' WHERE id = :id`, { id });
         }
@@ -128,14 +133,14 @@ async function addRows(
   const dedupe = JSON.parse(known.dedupe) as Import['dedupe'];
   const { id: campaignId } = campaign;
   const judge = await judgeOf(tx, { campaignId, dedupe, policy: policyOf(campaign), nowMs }, rows);
-  const tally = { accepted: 0, duplicate: 0, suppressed: 0, rejected: 0 };
+  const outcomes: { line: number; outcome: RowResult }[] = [];
   const added: NewContact[] = [];
   const leftOut: LeftOutOf[] = [];
   for (const [index, row] of rows.entries()) {
     const judged = judge(row, { campaignId, contact: after + added.length + 1 });
     if ('contact' in judged) added.push(judged.contact);
-    else leftOut.push({ row: known.rowsRead + index + 1, ...columnsOf(row, judged) });
-    tally['contact' in judged ? 'accepted' : judged.outcome] += 1;
+    else leftOut.push({ row: numbersReadOf(known) + index + 1, ...columnsOf(row, judged) });
+    outcomes.push({ line: row.line, outcome: 'contact' in judged ? 'accepted' : judged.outcome });
   }
   await insertContactsAfter(tx, { campaignId, after }, added, nowMs);
   await noteSpan(tx, known, { after, added: added.length });
@@ -144,7 +149,7 @@ async function addRows(
     position: after + added.length,
     id: campaignId,
   });
-  await count(tx, known, tally, after + 1, nowMs);
+  await count(tx, known, { ...countRows(outcomes), numbers: rows.length }, after + 1, nowMs);
 }
 
 /** Which contacts the import has added, for its undo. */
@@ -196,21 +201,23 @@ async function keepLeftOut(tx: Tx, id: string, rows: readonly LeftOutOf[]): Prom
 async function count(
   tx: Tx,
   { id }: ImportsRow,
-  tally: Record<RowOutcome | 'accepted', number>,
+  tally: RowCounts & { numbers: number },
   firstContact: number,
   nowMs: number,
 ): Promise<void> {
-  const { accepted, duplicate, suppressed, rejected } = tally;
+  const { accepted, duplicate, suppressed, rejected, numbers } = tally;
+  const rows = accepted + duplicate + suppressed + rejected;
   await tx.run(
     `UPDATE imports
-     SET rows_read = rows_read + :rows, accepted = accepted + :accepted,
+     SET rows_read = rows_read + :rows, further_numbers = further_numbers + :further, accepted = accepted + :accepted,
          duplicate = duplicate + :duplicate, suppressed = suppressed + :suppressed,
          rejected = rejected + :rejected, first_contact = coalesce(first_contact, :firstContact),
          touched_at_ms = :nowMs
      WHERE id = :id`,
     {
       id,
-      rows: accepted + duplicate + suppressed + rejected,
+      rows,
+      further: numbers - rows,
       accepted,
       duplicate,
       suppressed,

@@ -1,4 +1,4 @@
-import { BEING_ERASED, ERASURE_STEPS } from '../../../../domain/privacy/erasure.ts';
+import { BEING_ERASED, ERASED, ERASURE_STEPS } from '../../../../domain/privacy/erasure.ts';
 import type { CallRef } from '../../../../domain/ids.ts';
 import type {
   ErasedCounts,
@@ -127,6 +127,18 @@ function toErasure(row: ShownRow): Erasure {
 
 /** @throws StoreRefusal not-found: no contact has the row key */
 async function numbersOf(tx: Tx, subject: ErasureSubject): Promise<string[]> {
+  const named = await namedNumbers(tx, subject);
+  // What is kept of the person's other numbers is of the same person.
+  const others = await tx.all<{ number: string }>(
+    `SELECT DISTINCT other.number AS number
+     FROM contacts AS own JOIN contacts AS other ON other.campaign_id = own.campaign_id AND other.person = own.person
+     WHERE own.number ${ofNumbers(tx.sql)} AND own.person IS NOT NULL AND other.number <> '${ERASED}'`,
+    { numbers: rowsAsJson(named) },
+  );
+  return [...new Set([...named, ...others.map(({ number }) => number)])];
+}
+
+async function namedNumbers(tx: Tx, subject: ErasureSubject): Promise<string[]> {
   if ('number' in subject) return [subject.number];
   const { rowKey, campaignId = null } = subject;
   const rows = await tx.all<{ number: string }>(

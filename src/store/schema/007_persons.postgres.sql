@@ -1,0 +1,9 @@
+-- Contacts of a campaign that are numbers of one person have the same person, and the place of their number in its row, from 1. Null: the
+-- only number. One of them at most is due, claimed or locked.
+ALTER TABLE contacts ADD COLUMN person text COLLATE "C";
+ALTER TABLE contacts ADD COLUMN number_place bigint;
+-- What the number is, such as mobile.
+ALTER TABLE contacts ADD COLUMN number_label text COLLATE "C";
+CREATE INDEX contacts_of_person ON contacts (campaign_id, person, position) WHERE person IS NOT NULL;
+-- Of rows with several numbers, those that were judged besides the first.
+ALTER TABLE imports ADD COLUMN further_numbers bigint NOT NULL DEFAULT 0;
