@@ -129,8 +129,7 @@ async function undoImport(
   print(
     command,
     known,
-    () =>
-      `${withdrawn} contacts were taken out. Those that were called or removed before stay.`,
+    () => `${withdrawn} contacts were taken out. Those that were called or removed before stay.`,
   );
 }
 
