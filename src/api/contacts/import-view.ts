@@ -86,7 +86,8 @@ export const ImportReportView = ImportView.extend({
 
 export const INLINE_ROWS = 100;
 
-export function importView({ numbersRead: _, ...known }: Import): z.infer<typeof ImportView> {
+export function importView(stored: Import): z.infer<typeof ImportView> {
+  const { numbersRead: _, ...known } = stored;
   return {
     ...inJson(known),
     ...dedupeView(known.dedupe),
