@@ -214,6 +214,7 @@ const CONTEXTS: Record<string, readonly string[]> = {
     'calls',
     'outcomes',
     'contacts',
+    'lists',
     'areas',
     'recordings',
     'callbacks',

@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: 6c754ac1061dd4841a2de91833a198131a57ed370fe19e7cb1a2860b6d899fc1
+ * SHA-256 of the document: cae3519666cefbdfb5fd1db68fb1aa06e2057cd0977197fd8639fafc1ab47e54
  */
 
 export interface paths {
@@ -2756,7 +2756,7 @@ export interface components {
                 further_numbers?: {
                     /** @example +12025550102 */
                     number: string;
-                    label?: string | null;
+                    number_label?: string | null;
                 }[] | null;
             }[];
         };
@@ -4830,6 +4830,15 @@ export interface components {
                 number: string;
                 name: string | null;
                 row_key: string | null;
+                /** @description What the number is, by the list. */
+                number_label: string | null;
+                company: string | null;
+                /** @description As the list has it. */
+                language: string | null;
+                /** @description Fields of your own. Agents see them; no rule reads them. */
+                data: {
+                    [key: string]: string | number | boolean | null;
+                } | null;
                 placed_at: string | null;
                 bridged_at: string | null;
                 ended_at: string | null;
@@ -5412,14 +5421,21 @@ export interface components {
             position: number;
             number: string;
             name: string | null;
+            company: string | null;
+            /** @description As the list has it. */
+            language: string | null;
+            /** @description Fields of your own. Agents see them; no rule reads them. */
+            data: {
+                [key: string]: string | number | boolean | null;
+            } | null;
             /** @description Of a further number of a person: with `#` and its place. */
             row_key: string | null;
             /** @description The same for all numbers of one person in a campaign; null: the only number. One of them at a time is called. */
-            person: string | null;
+            person_key: string | null;
             /** @description Of the number among those of its row, from 1; null: its row has no other. */
             number_place: number | null;
             /** @description What the number is, such as `mobile`, by the list. */
-            label: string | null;
+            number_label: string | null;
             /**
              * @description Final: `final`. `locked` stays until a person closes its call.
              * @enum {string}
@@ -5451,14 +5467,21 @@ export interface components {
             position: number;
             number: string;
             name: string | null;
+            company: string | null;
+            /** @description As the list has it. */
+            language: string | null;
+            /** @description Fields of your own. Agents see them; no rule reads them. */
+            data: {
+                [key: string]: string | number | boolean | null;
+            } | null;
             /** @description Of a further number of a person: with `#` and its place. */
             row_key: string | null;
             /** @description The same for all numbers of one person in a campaign; null: the only number. One of them at a time is called. */
-            person: string | null;
+            person_key: string | null;
             /** @description Of the number among those of its row, from 1; null: its row has no other. */
             number_place: number | null;
             /** @description What the number is, such as `mobile`, by the list. */
-            label: string | null;
+            number_label: string | null;
             /** @enum {string} */
             state: "due" | "claimed" | "final" | "locked";
             /** @description Disposition of its last call that has ended. */
@@ -7698,8 +7721,8 @@ export interface operations {
                 /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
                 default_country?: components["parameters"]["DefaultCountry"];
                 row_key?: components["parameters"]["RowKey"];
-                /** @description All numbers of one person, by the `person` of a contact. */
-                person?: string;
+                /** @description All numbers of one person, by the `person_key` of a contact. */
+                person_key?: string;
             };
             header?: never;
             path: {

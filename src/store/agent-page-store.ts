@@ -1,3 +1,4 @@
+import type { ContactDetails } from '../domain/contacts/details.ts';
 import type { Disposition } from '../domain/calls/disposition.ts';
 import type { CallRef, CampaignId } from '../domain/ids.ts';
 import type { Call } from './calls/call-store.ts';
@@ -26,7 +27,7 @@ export interface AgentsCall {
   call: Call;
   /** It keeps the agent: it rings, or people talk. Else it was the agent's last one. */
   holdsAgent: boolean;
-  contact: { name: string | null; rowKey: string | null };
+  contact: { name: string | null; rowKey: string | null; label: string | null } & ContactDetails;
   campaign: { id: CampaignId; name: string } & CampaignPage;
   outcome: Outcome | null;
   /** Wrap-up goes on until the outcome is set, by the policy that the call was claimed under. */

@@ -1,5 +1,6 @@
 /** The JSON form of what an agent's page shows. */
 import * as z from 'zod';
+import { DETAILS_VIEW } from '../contacts/contact-list.ts';
 import { LIVE_STATES } from '../../domain/calls/call-state.ts';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import type { AgentsCall, AgentsDay } from '../../store/agent-page-store.ts';
@@ -27,6 +28,8 @@ const OwnCallView = z.object({
   number: z.string(),
   name: z.string().nullable(),
   row_key: z.string().nullable(),
+  number_label: z.string().nullable().meta({ description: 'What the number is, by the list.' }),
+  ...DETAILS_VIEW,
   placed_at: Instant.nullable(),
   bridged_at: Instant.nullable(),
   ended_at: Instant.nullable(),
@@ -89,7 +92,7 @@ export function agentPageView(parts: Parts): z.infer<typeof AgentPageView> {
 
 function ownCallView(found: AgentsCall, agent: string): z.infer<typeof OwnCallView> {
   const { call, holdsAgent, contact, campaign, outcome, outcomeWithinMs, history } = found;
-  const { rowKey, name } = contact;
+  const { rowKey, name, label, company, language, data } = contact;
   const places = { rowKey, call: call.ref, campaign: campaign.id, agent };
   return {
     ref: call.ref,
@@ -99,6 +102,10 @@ function ownCallView(found: AgentsCall, agent: string): z.infer<typeof OwnCallVi
     number: call.number,
     name,
     row_key: rowKey,
+    number_label: label,
+    company,
+    language,
+    data: data && { ...data },
     placed_at: isoOrNull(call.placedAtMs),
     bridged_at: isoOrNull(call.facts.times.bridged?.atMs ?? null),
     ended_at: isoOrNull(call.endedAtMs),

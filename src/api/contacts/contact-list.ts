@@ -47,29 +47,40 @@ const ListQuery = ContactQuery.extend({
     .meta({ description: 'Begins at this position, or at the next one that fits.' }),
   ...NUMBER_QUERY,
   row_key: RowKey.optional(),
-  person: z
+  person_key: z
     .string()
     .min(1)
     .max(100)
     .optional()
-    .meta({ description: 'All numbers of one person, by the `person` of a contact.' }),
+    .meta({ description: 'All numbers of one person, by the `person_key` of a contact.' }),
 });
+
+/** What a list says of a person besides name and number. */
+export const DETAILS_VIEW = {
+  company: z.string().nullable(),
+  language: z.string().nullable().meta({ description: 'As the list has it.' }),
+  data: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+    .nullable()
+    .meta({ description: 'Fields of your own. Agents see them; no rule reads them.' }),
+};
 
 const CONTACT_FIELDS = {
   position: z.int(),
   number: z.string(),
   name: z.string().nullable(),
+  ...DETAILS_VIEW,
   row_key: z.string().nullable().meta({
     description: 'Of a further number of a person: with `#` and its place.',
   }),
-  person: z.string().nullable().meta({
+  person_key: z.string().nullable().meta({
     description:
       'The same for all numbers of one person in a campaign; null: the only number. One of them at a time is called.',
   }),
   number_place: z.int().nullable().meta({
     description: 'Of the number among those of its row, from 1; null: its row has no other.',
   }),
-  label: z
+  number_label: z
     .string()
     .nullable()
     .meta({ description: 'What the number is, such as `mobile`, by the list.' }),
@@ -127,7 +138,7 @@ export const contactListRoute = routes((app, { store }) => {
       const input = {
         campaignId,
         filter: contactFilter(query),
-        person: { ...personOf(query), person: query.person },
+        person: { ...personOf(query), person: query.person_key },
         fromPosition: query.from_position,
       };
       return listAnswer(await store.contacts(input, pageRequest(query)), contactView);
@@ -163,10 +174,12 @@ export function contactView(contact: Contact): z.infer<typeof ContactView> {
     position: contact.position,
     number: contact.number,
     name: contact.name,
+    ...contact.details,
+    data: contact.details.data && { ...contact.details.data },
     row_key: contact.rowKey,
-    person: contact.person?.person ?? null,
+    person_key: contact.person?.person ?? null,
     number_place: contact.person?.place ?? null,
-    label: contact.person?.label ?? null,
+    number_label: contact.person?.label ?? null,
     state: contact.state,
     disposition: contact.disposition,
     due_at: iso(contact.dueAtMs),

@@ -3,14 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod';
 import { mayDial } from '../../domain/campaigns/campaign-state.ts';
+import { dataKeyOf } from '../../domain/contacts/details.ts';
 import { zonesNamed } from '../../domain/contacts/contact-zones.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Campaign } from '../../store/campaigns/campaign-store.ts';
 import type { Import } from '../../store/campaigns/import-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
-import type { ColumnMapping } from '../../domain/contacts/column-suggestion.ts';
-import { CONTACT_COLUMNS, ContactReader } from './contact-rows.ts';
+import type { ColumnMapping } from '../../domain/lists/column-suggestion.ts';
+import { ContactReader } from './rows/contact-rows.ts';
+import { CONTACT_COLUMNS } from './rows/row-fields.ts';
 import { invalidParameters } from '../http/problem.ts';
 import type { Store } from '../../store/store.ts';
 import { routes, routesOf } from '../http/routes.ts';
@@ -38,7 +40,7 @@ const MOST_ROWS = 2_000_000;
 const ANSWER_WITHIN_MS = 25_000;
 
 const COLUMN_NAMES: readonly string[] = CONTACT_COLUMNS;
-const WRONG_MAPPING = `must be a JSON object of headers with one of ${COLUMN_NAMES.join(', ')}, or null for columns that are not read`;
+const WRONG_MAPPING = `must be a JSON object of headers with one of ${COLUMN_NAMES.join(', ')}, data.FIELD, or null for columns that are not read`;
 const Mapping = z
   .string()
   .max(8_000)
@@ -55,7 +57,7 @@ function readMapping(text: string): ColumnMapping | undefined {
   try {
     const mapping = z.record(z.string(), z.string().nullable()).parse(JSON.parse(text));
     const isRight = Object.values(mapping).every(
-      (column) => column === null || COLUMN_NAMES.includes(column),
+      (column) => column === null || COLUMN_NAMES.includes(column) || dataKeyOf(column),
     );
     return isRight ? mapping : undefined;
   } catch {

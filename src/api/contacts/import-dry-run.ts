@@ -1,14 +1,14 @@
 /** What an import would do with a list: the same rows, read and judged in the same way, and nothing is written. */
 import { setImmediate as turn } from 'node:timers/promises';
 import * as z from 'zod';
-import { suggestedMapping, type ColumnMapping } from '../../domain/contacts/column-suggestion.ts';
-import { countRows, type RowResult } from '../../domain/contacts/row-counts.ts';
+import { suggestedMapping, type ColumnMapping } from '../../domain/lists/column-suggestion.ts';
+import { countRows, type RowResult } from '../../domain/lists/row-counts.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Dedupe, ImportRow, JudgedRow } from '../../store/campaigns/import-store.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { Problem } from '../http/problem.ts';
 import { Instant, iso } from '../http/schemas.ts';
-import type { ContactReader } from './contact-rows.ts';
+import type { ContactReader } from './rows/contact-rows.ts';
 import {
   COUNTS_VIEW,
   INLINE_ROWS,

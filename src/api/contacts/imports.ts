@@ -3,7 +3,12 @@ import * as z from 'zod';
 import type { LeftOutRow } from '../../store/campaigns/import-store.ts';
 import type { Store } from '../../store/store.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
-import { CONTACT_COLUMNS, LEFT_OUT_COLUMNS, OTHER_CAMPAIGN_NAME, UNREAD } from './contact-rows.ts';
+import {
+  CONTACT_COLUMNS,
+  LEFT_OUT_COLUMNS,
+  OTHER_CAMPAIGN_NAME,
+  UNREAD,
+} from './rows/row-fields.ts';
 import {
   INLINE_ROWS,
   ImportReportView,

@@ -1,8 +1,8 @@
 /** Reads a whole list once before anything is written: what is wrong with it, and what its sender must say. */
-import { splitNumbers } from '../../domain/contacts/several-numbers.ts';
+import { splitNumbers } from '../../domain/lists/several-numbers.ts';
 import { withNotices, type Notice } from './import-notices.ts';
 import { holdsWorkbook, rowsOf, tooManyRows, type RowsBody } from './row-bodies.ts';
-import type { TextRow } from './text-row.ts';
+import type { TextRow } from './rows/text-row.ts';
 
 interface Examined {
   /** As it is to be read. */

@@ -3,20 +3,22 @@ import { Readable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as z from 'zod';
-import type { ColumnMapping } from '../../domain/contacts/column-suggestion.ts';
+import type { ColumnMapping } from '../../domain/lists/column-suggestion.ts';
+import { dataKeyOf } from '../../domain/contacts/details.ts';
 import { MOST_OF_PERSON } from '../../domain/contacts/next-number.ts';
-import { splitNumbers } from '../../domain/contacts/several-numbers.ts';
-import { CONTACT_COLUMNS, withCallingCode } from './contact-rows.ts';
+import { splitNumbers } from '../../domain/lists/several-numbers.ts';
+import { withCallingCode } from './rows/contact-rows.ts';
+import { KNOWN_TITLES } from './rows/row-fields.ts';
 import { readPhoneNumber } from './numbers/phone-number.ts';
 import { bodyFormOf } from '../http/text/body-text.ts';
 import { Problem } from '../http/problem.ts';
-import { readJson, readNdjson } from './json-rows.ts';
+import { readJson, readNdjson } from './rows/json-rows.ts';
 import { spool, tooLarge, type Spooled } from './spool.ts';
 import { csvTable } from './tables/csv-records.ts';
 import type { TableSpec } from './tables/header-line.ts';
 import { OWN_FILES } from './tables/own-files.ts';
 import { readTable } from './tables/table-rows.ts';
-import type { TextRow } from './text-row.ts';
+import type { TextRow } from './rows/text-row.ts';
 import { isWorkbook, workbookTable } from './workbook/workbook-table.ts';
 
 /** How a body is read. A table may be text or a workbook, whatever its content type says. */
@@ -116,7 +118,7 @@ const ContactList = z.unknown().meta({
                 additionalProperties: false,
                 properties: {
                   number: { type: 'string', examples: ['+12025550102'] },
-                  label: { type: ['string', 'null'] },
+                  number_label: { type: ['string', 'null'] },
                 },
               },
             },
@@ -190,7 +192,8 @@ export function rowsOf(body: RowsBody): AsyncGenerator<TextRow> {
 
 async function* tableRowsOf(body: RowsBody): AsyncGenerator<TextRow> {
   const { spooled, sheet, encoding, mapping, onHeader, endLine } = body;
-  const known = { columns: CONTACT_COLUMNS, needed: ['number'], ownFiles: OWN_FILES };
+  const isOwnField = (title: string) => dataKeyOf(title) !== undefined;
+  const known = { columns: KNOWN_TITLES, needed: ['number'], ownFiles: OWN_FILES, isOwnField };
   const spec: TableSpec = { ...known, mapping, onHeader };
   const table = (await holdsWorkbook(body))
     ? await workbookTable(spooled.file, sheet)

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Import, ImportRow } from '../../store/campaigns/import-store.ts';
 import { StoreRefusal } from '../../store/requests.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
-import type { ContactReader } from './contact-rows.ts';
+import type { ContactReader } from './rows/contact-rows.ts';
 import { Problem } from '../http/problem.ts';
 import { rowsOf, type RowsBody } from './row-bodies.ts';
 

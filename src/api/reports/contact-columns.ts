@@ -20,6 +20,7 @@ export const CONTACT_REPORT_COLUMNS: readonly ReportColumn<Row>[] = [
   ...instantColumns<View>('not_before', 'not_after'),
   ...sameColumns<Row>('campaign_id'),
   ...ownColumns<Row>('campaign_name', 'agent_name'),
-  ...sameColumns<View>('person', 'number_place'),
-  ...ownColumns<View>('label'),
+  ...sameColumns<View>('person_key', 'number_place'),
+  ...ownColumns<View>('number_label', 'company', 'language'),
+  { name: 'data', kind: 'own', value: ({ data }) => data && JSON.stringify(data) },
 ];

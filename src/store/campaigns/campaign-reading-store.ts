@@ -1,6 +1,7 @@
 import type { Hold } from '../../domain/account/hold.ts';
 import type { RetryAfter } from '../../domain/account/retry-after.ts';
 import type { ContactArea } from '../../domain/areas/contact-area.ts';
+import type { ContactDetails } from '../../domain/contacts/details.ts';
 import type { ZoneSource } from '../../domain/contacts/contact-zones.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
 import type { CampaignFacts } from '../../domain/campaigns/campaign-progress.ts';
@@ -22,6 +23,7 @@ export interface Contact {
   number: string;
   name: string | null;
   rowKey: string | null;
+  details: ContactDetails;
   /** Null: it is the person's only number. */
   person: PersonNumber | null;
   state: PlannedState;

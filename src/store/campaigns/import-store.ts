@@ -1,5 +1,6 @@
 import type { AreaEvidence } from '../../domain/areas/contact-area.ts';
-import type { RowResult } from '../../domain/contacts/row-counts.ts';
+import type { RowResult } from '../../domain/lists/row-counts.ts';
+import type { ContactDetails } from '../../domain/contacts/details.ts';
 import type { ZoneSource } from '../../domain/contacts/contact-zones.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../requests.ts';
@@ -11,6 +12,8 @@ export interface NewContact {
   /** The caller's own key for the row; unique in the campaign when given. */
   rowKey: string | null;
   name: string | null;
+  /** Left out: nothing is known. */
+  details?: ContactDetails;
   /** Of one of several numbers of a person; null: the only one. */
   person?: PersonNumber | null;
   /** IANA zones the contact may be in; null: the campaign's. */

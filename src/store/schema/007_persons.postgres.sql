@@ -2,6 +2,8 @@
 -- only number. One of them at most is due, claimed or locked.
 ALTER TABLE contacts ADD COLUMN person text COLLATE "C";
 ALTER TABLE contacts ADD COLUMN number_place bigint;
+-- JSON of the domain's ContactDetails; null: nothing is known.
+ALTER TABLE contacts ADD COLUMN details text COLLATE "C";
 -- What the number is, such as mobile.
 ALTER TABLE contacts ADD COLUMN number_label text COLLATE "C";
 CREATE INDEX contacts_of_person ON contacts (campaign_id, person, position) WHERE person IS NOT NULL;

@@ -181,10 +181,10 @@ test('every row left out is in the CSV as it came, and none of it is a formula',
   const [header, first, second, ...rest] = csv.body.trimEnd().split('\n');
   expect(header).toBe(
     'line,outcome,field,reason,other_campaign,other_contact,' +
-      'number,name,row_key,zone,agent_id,not_before,not_after,calling_code,do_not_call,suppress,country,region,postal_code,label,person,unread,other_campaign_name',
+      'number,name,row_key,zone,agent_id,not_before,not_after,calling_code,do_not_call,suppress,country,region,postal_code,number_label,person_key,company,language,data,unread,other_campaign_name',
   );
   expect(first).toBe(
-    `3,duplicate,,same number,${id},1,'+12025550101,"'@Bo, Jr",b,,,,,,,,,,,,,,${name}`,
+    `3,duplicate,,same number,${id},1,'+12025550101,"'@Bo, Jr",b,,,,,,,,,,,,,,,,,${name}`,
   );
   expect(second).toContain(`2025550100,'=1+0,row 0`);
   expect(rest).toHaveLength(149);
@@ -195,7 +195,7 @@ test('a row that could not be taken apart is in the CSV too', async () => {
     headers: { 'content-type': 'application/x-ndjson' },
   });
   const lines = (await on.get(report.left_out_csv)).body.trimEnd().split('\n').slice(1);
-  expect(lines[0]).toMatch(/^1,rejected,number,.*,x,,,,,,,,,,,,,,,$/);
+  expect(lines[0]).toMatch(/^1,rejected,number,.*,x,,,,,,,,,,,,,,,,,,$/);
   expect(lines[1]).toMatch(/^2,rejected,,is not valid JSON,.*"\{oops,",$/);
   expect(lines[2]).toMatch(/^3,rejected,,.*,7,$/);
 });

@@ -93,6 +93,7 @@ describe('the suggested mapping', () => {
         'First Name': 'name',
         'Middle Name': 'name',
         'Last Name': 'name',
+        Company: 'company',
         'Mobile Phone': 'number',
       },
       { number: MOBILE, name: 'Ada Example' },

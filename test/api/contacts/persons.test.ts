@@ -11,9 +11,9 @@ const [FIRST, SECOND, THIRD] = ['+12025550101', '+12025550102', '+12025550103'];
 interface Contact {
   number: string;
   row_key: string | null;
-  person: string | null;
+  person_key: string | null;
   number_place: number | null;
-  label: string | null;
+  number_label: string | null;
   state: string;
   due_reason: string | null;
 }
@@ -48,22 +48,28 @@ test('are contacts of one person, in their order, with labels, and one of them i
   const { answer, list } = await json([
     {
       number: FIRST,
-      label: 'mobile',
+      number_label: 'mobile',
       row_key: 'crm-7',
       name: 'Ada Example',
-      further_numbers: [{ number: SECOND, label: 'work' }, { number: THIRD }],
+      further_numbers: [{ number: SECOND, number_label: 'work' }, { number: THIRD }],
     },
   ]);
   expect(answer).toMatchObject({ rows_read: 1, accepted: 1 });
   const contacts = await list();
   expect(contacts).toMatchObject([
-    { number: FIRST, label: 'mobile', row_key: 'crm-7', number_place: 1, state: 'due' },
-    { number: SECOND, label: 'work', row_key: 'crm-7#2', number_place: 2, state: 'final' },
-    { number: THIRD, label: null, row_key: 'crm-7#3', number_place: 3, due_reason: 'other-number' },
+    { number: FIRST, number_label: 'mobile', row_key: 'crm-7', number_place: 1, state: 'due' },
+    { number: SECOND, number_label: 'work', row_key: 'crm-7#2', number_place: 2, state: 'final' },
+    {
+      number: THIRD,
+      number_label: null,
+      row_key: 'crm-7#3',
+      number_place: 3,
+      due_reason: 'other-number',
+    },
   ]);
-  expect(new Set(contacts.map(({ person }) => person)).size).toBe(1);
-  expect(await list(`?person=${contacts[0]!.person}`)).toHaveLength(3);
-  expect(await list('?person=somebody')).toEqual([]);
+  expect(new Set(contacts.map(({ person_key: person }) => person)).size).toBe(1);
+  expect(await list(`?person_key=${contacts[0]!.person_key}`)).toHaveLength(3);
+  expect(await list('?person_key=somebody')).toEqual([]);
 });
 
 test('one that cannot be called is named, and the others are added', async () => {
@@ -80,16 +86,27 @@ test('one that cannot be called is named, and the others are added', async () =>
 
 test('a row with one number has no person', async () => {
   const { list } = await json([{ number: FIRST, further_numbers: [{ number: FIRST }] }]);
-  expect(await list()).toMatchObject([{ number: FIRST, person: null, number_place: null }]);
+  expect(await list()).toMatchObject([{ number: FIRST, person_key: null, number_place: null }]);
 });
 
 test('rows that name the same person are numbers of one person, also in another list', async () => {
-  const { id } = await send(`number,person\n${FIRST},ada\n${SECOND},bo\n`, 'text/csv');
-  const { list } = await send(`number,person,label\n${THIRD},ada,home\n`, 'text/csv', '', id);
+  const { id } = await send(`number,person_key\n${FIRST},ada\n${SECOND},bo\n`, 'text/csv');
+  const { list } = await send(
+    `number,person_key,number_label\n${THIRD},ada,home\n`,
+    'text/csv',
+    '',
+    id,
+  );
   expect(await list()).toMatchObject([
-    { number: FIRST, person: 'ada', state: 'due' },
-    { number: SECOND, person: 'bo', state: 'due' },
-    { number: THIRD, person: 'ada', label: 'home', state: 'final', due_reason: 'other-number' },
+    { number: FIRST, person_key: 'ada', state: 'due' },
+    { number: SECOND, person_key: 'bo', state: 'due' },
+    {
+      number: THIRD,
+      person_key: 'ada',
+      number_label: 'home',
+      state: 'final',
+      due_reason: 'other-number',
+    },
   ]);
 });
 
@@ -150,4 +167,39 @@ test('all numbers of a person whom the list suppresses go on the list', async ()
     data: { number: string }[];
   }>();
   expect(data.map(({ number }) => number).toSorted()).toEqual([FIRST, SECOND]);
+});
+
+/** Not suppressed by the test before. */
+const [FOURTH, FIFTH] = ['+12025550121', '+12025550122'];
+
+test('company, language and fields of one’s own are kept, from JSON and from a table', async () => {
+  const data = { plan: 'gold', visits: 3, active: true };
+  const { list } = await json([{ number: FOURTH, company: 'Example Ltd', language: 'de', data }]);
+  expect(await list()).toMatchObject([{ company: 'Example Ltd', language: 'de', data }]);
+  const mapping = encodeURIComponent(
+    JSON.stringify({ Phone: 'number', Plan: 'data.plan', Note: 'data.Note', Firm: 'company' }),
+  );
+  const table = await send(
+    `Phone,Plan,Note,Firm\n${FOURTH},gold,,Example Ltd\n${FIFTH},,likes tea,\n`,
+    'text/csv',
+    `?mapping=${mapping}`,
+  );
+  expect(table.answer).toMatchObject({ accepted: 2 });
+  expect(await table.list()).toMatchObject([
+    { company: 'Example Ltd', data: { plan: 'gold' } },
+    { company: null, data: { Note: 'likes tea' } },
+  ]);
+});
+
+test.each([
+  [{ nested: { a: 1 } }, /^data\/nested: must be a text, a number/],
+  ['{oops', /^data: must be an object/],
+  [[1], /^data: must be an object/],
+  [{ long: 'x'.repeat(4_001) }, /^data has more than 4000 characters/],
+])('data that cannot be kept rejects its row: %j', async (data, reason) => {
+  const { answer } = await json([{ number: FOURTH, data }]);
+  expect(answer).toMatchObject({
+    rejected: 1,
+    left_out: [{ field: expect.stringMatching(/^data/), reason: expect.stringMatching(reason) }],
+  });
 });

@@ -3,7 +3,7 @@ import { Readable, pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 import { parse as parseAtOnce } from 'csv-parse/sync';
 import { Problem } from '../../http/problem.ts';
-import { LONGEST_ROW_CHARACTERS } from '../text-row.ts';
+import { LONGEST_ROW_CHARACTERS } from '../rows/text-row.ts';
 import { knownTitles, type TableSpec } from './header-line.ts';
 import { HEAD_ROWS, type Table, type TableRecord } from './table-record.ts';
 

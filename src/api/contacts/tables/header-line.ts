@@ -1,6 +1,6 @@
 /** Which line of a table is its header line. Reports have titles above it, and some systems write none. */
-import { isNumberTitle, isUsualTitle } from '../../../domain/contacts/column-suggestion.ts';
-import type { ColumnMapping } from '../../../domain/contacts/column-suggestion.ts';
+import { isNumberTitle, isUsualTitle } from '../../../domain/lists/column-suggestion.ts';
+import type { ColumnMapping } from '../../../domain/lists/column-suggestion.ts';
 import type { TableRecord } from './table-record.ts';
 
 export interface TableSpec {
@@ -10,6 +10,8 @@ export interface TableSpec {
   needed: readonly string[];
   /** Files that this API writes, and takes as they are. */
   ownFiles?: readonly OwnFile[];
+  /** Whether a title is that of a field of the list's own, which is read under it. */
+  isOwnField?: (title: string) => boolean;
   /** Other names of columns, in lower case. */
   aliases?: ColumnMapping;
   /** By title; it may name columns that are called otherwise. Left out: there is no mapping. */
@@ -104,13 +106,14 @@ const isOfNumber = (cell: string, { columns }: TableSpec): boolean =>
 export function columnNamed(
   written: string,
   header: readonly string[],
-  { columns, ownFiles = [], aliases = {}, mapping = {} }: TableSpec,
+  { columns, ownFiles = [], aliases = {}, mapping = {}, isOwnField }: TableSpec,
 ): string | null | undefined {
   const plain = written.trim().toLowerCase();
   if (Object.hasOwn(mapping, written.trim())) return mapping[written.trim()]!;
   const own = ownFileOf(header, ownFiles)?.columns ?? {};
   if (Object.hasOwn(own, plain)) return own[plain]!;
   if (columns.includes(plain)) return plain;
+  if (isOwnField?.(written)) return written.trim();
   return Object.hasOwn(aliases, plain) ? aliases[plain]! : undefined;
 }
 

@@ -1,6 +1,6 @@
 /** Files that this API writes, and that an import takes as they are. */
 import type { OwnFile } from './header-line.ts';
-import { LEFT_OUT_COLUMNS } from '../contact-rows.ts';
+import { LEFT_OUT_COLUMNS } from '../rows/row-fields.ts';
 
 const unread = (titles: string): Record<string, null> =>
   Object.fromEntries(titles.split(' ').map((title) => [title, null]));
@@ -8,13 +8,17 @@ const unread = (titles: string): Record<string, null> =>
 export const OWN_FILES: readonly OwnFile[] = [
   {
     marks: ['line', 'outcome', 'reason'],
-    columns: Object.fromEntries(LEFT_OUT_COLUMNS.map((title) => [title, null])),
+    columns: {
+      data: 'data',
+      ...Object.fromEntries(LEFT_OUT_COLUMNS.map((title) => [title, null])),
+    },
   },
   // The report of contacts. Its agent is the only one who may call, as in a list.
   {
     marks: ['position', 'due_reason', 'zone_source'],
     columns: {
       zones: 'zone',
+      data: 'data',
       ...unread(
         'position state disposition calls due_at due_at_local due_reason zone_source not_before_local not_after_local ' +
           'campaign_id campaign_name agent_name number_place',

@@ -6,7 +6,7 @@ import {
   layoutWithoutHeader,
   suggestedMapping,
   type ColumnMapping,
-} from '../../../domain/contacts/column-suggestion.ts';
+} from '../../../domain/lists/column-suggestion.ts';
 import { Problem } from '../../http/problem.ts';
 import {
   columnNamed,

@@ -1,8 +1,8 @@
 /** Reads a table as rows of our columns. */
-import { JOINED_COLUMNS } from '../../../domain/contacts/column-suggestion.ts';
+import { JOINED_COLUMNS } from '../../../domain/lists/column-suggestion.ts';
 import { withoutApostrophes } from '../../http/csv/csv-cells.ts';
 import { Problem } from '../../http/problem.ts';
-import type { TextRow } from '../text-row.ts';
+import type { TextRow } from '../rows/text-row.ts';
 import { ownFileOf, type TableSpec } from './header-line.ts';
 import { footerOf } from './footer.ts';
 import { readHeader, type TableHeader } from './table-header.ts';

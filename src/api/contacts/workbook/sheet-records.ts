@@ -1,7 +1,7 @@
 /** The rows of a sheet, as a stream. */
 import type { Readable } from 'node:stream';
 import { Problem } from '../../http/problem.ts';
-import { LONGEST_ROW_CHARACTERS, tooLong } from '../text-row.ts';
+import { LONGEST_ROW_CHARACTERS, tooLong } from '../rows/text-row.ts';
 import type { TableRecord } from '../tables/table-record.ts';
 import { columnOf, dateText, numberText, unescaped, type DateSystem } from './cell-text.ts';
 import type { SharedStrings } from './shared-strings.ts';

@@ -47,6 +47,7 @@ const columnsOf = ({ mapping, map }: Omit<Props, 'sample'>): readonly Column<Fil
     cell: (column) => (
       <Choice
         label={`${nameOf(column)} is`}
+        own={`data.${nameOf(column)}`}
         value={mapping[column.title]}
         onValue={(chosen) => map(column.title, chosen)}
       />
@@ -58,12 +59,14 @@ const UNANSWERED = '?';
 
 interface ChoiceProps {
   label: string;
+  /** The column as a field of the list's own, which agents see. */
+  own: string;
   value: string | null | undefined;
   onValue: (column: string | null) => void;
 }
 
 /** The table names the column, so the label is for screen readers only. */
-function Choice({ label, value, onValue }: ChoiceProps) {
+function Choice({ label, own, value, onValue }: ChoiceProps) {
   return (
     <select
       aria-label={label}
@@ -81,6 +84,7 @@ function Choice({ label, value, onValue }: ChoiceProps) {
           {text}
         </option>
       ))}
+      <option value={own}>A field of your own, for agents</option>
     </select>
   );
 }

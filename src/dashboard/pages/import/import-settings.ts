@@ -25,7 +25,7 @@ export type ImportSettings = typeof NO_SETTINGS;
 
 /** The columns of a contact, and what they are. */
 export const COLUMNS: Readonly<Record<string, string>> = {
-  number: 'Number',
+  number: 'Number, or another one of the person',
   name: 'Name, or a part of it',
   row_key: 'Row key: your own key of the row',
   zone: 'Time zone',
@@ -38,9 +38,14 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   postal_code: 'Postal code',
   do_not_call: 'Must not be called: yes or no',
   suppress: 'Must never be called: yes puts the number on a suppression list',
+  number_label: 'What the number is, such as mobile',
+  person_key: 'Your own key of the person, in a list with a row for each number',
+  company: 'Company',
+  language: 'Language',
+  data: 'Fields of your own, as JSON',
 };
 /** Several columns may be parts of these. */
-const JOINED = ['name', 'do_not_call', 'suppress'];
+const JOINED = ['number', 'name', 'do_not_call', 'suppress'];
 
 export function importQuery(settings: ImportSettings): Query {
   const { country, zone, dedupe, dedupeDays, encoding, sheet, suppressList } = settings;

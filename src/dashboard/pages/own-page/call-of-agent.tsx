@@ -16,12 +16,22 @@ export function CallOfAgent({ call, hangUp }: { call: OwnPage['call']; hangUp: (
     <div class="own-call" data-ref={call.ref} data-live={String(call.live)}>
       <p class="own-person">
         <strong>{call.name === null ? call.number : isolated(call.name)}</strong>{' '}
-        <span class="quiet">{call.number}</span>
+        <span class="quiet">
+          {call.number}
+          {call.number_label !== null && ` (${call.number_label})`}
+        </span>
       </p>
       <dl class="facts">
         <Fact name="State">{stateText(call)}</Fact>
         <Fact name="Campaign">{call.campaign.name}</Fact>
+        {call.company !== null && <Fact name="Company">{isolated(call.company)}</Fact>}
+        {call.language !== null && <Fact name="Language">{isolated(call.language)}</Fact>}
         {call.row_key !== null && <Fact name="Row key">{call.row_key}</Fact>}
+        {Object.entries(call.data ?? {}).map(([name, value]) => (
+          <Fact key={name} name={isolated(name)}>
+            {isolated(String(value ?? '–'))}
+          </Fact>
+        ))}
         {call.placed_at !== null && (
           <Fact name="Placed">
             <Time at={call.placed_at} />

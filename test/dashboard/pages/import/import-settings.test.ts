@@ -36,11 +36,12 @@ test('a title that the suggestion leaves out says who may be called, and must be
   expect(mappingFault({ ...mapping, 'Opt-in': null })).toBeUndefined();
 });
 
-test('a mapping needs the number, and only names and flags may have parts', () => {
+test('a mapping needs the number; a person may have several, and only names and flags have parts', () => {
   expect(mappingFault({ Phone: 'number', DNC: 'do_not_call', DND: 'do_not_call' })).toBeUndefined();
   expect(mappingFault({ First: 'name', Last: 'name' })).toContain('number');
   expect(mappingFault({ Phone: 'number', First: 'name', Last: 'name' })).toBeUndefined();
-  expect(mappingFault({ Phone: 'number', Mobile: 'number' })).toContain('Two columns');
+  expect(mappingFault({ Phone: 'number', Mobile: 'number' })).toBeUndefined();
+  expect(mappingFault({ Phone: 'number', A: 'zone', B: 'zone' })).toContain('Two columns');
 });
 
 test('a country is named by its two letters', () => {

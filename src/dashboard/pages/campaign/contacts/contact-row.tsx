@@ -18,13 +18,24 @@ export function ContactRow({ contact, zone }: { contact: Contact; zone: string }
 }
 
 function Row({ contact, zone }: { contact: Contact; zone: string }) {
-  const { position, number, name, row_key: rowKey, state, disposition, calls } = contact;
+  const {
+    position,
+    number,
+    name,
+    row_key: rowKey,
+    state,
+    disposition,
+    calls,
+    number_label: label,
+  } = contact;
   return (
     <>
       <div class="contact">
         <p>
           <span class="quiet digits">{position}</span> <NumberLink number={number} />{' '}
+          {label && <span class="quiet">{isolated(label)} </span>}
           {name && isolated(name)}
+          {contact.company && <span class="quiet"> {isolated(contact.company)}</span>}
           {rowKey && <span class="quiet"> {rowKey}</span>}
         </p>
         <p>

@@ -1,5 +1,6 @@
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { REACHED } from '../../../../domain/calls/disposition.ts';
+import { storedDetails } from '../../../../domain/contacts/details.ts';
 import { OTHER_NUMBER } from '../../../../domain/rules/due-reasons.ts';
 import type { NewContact, PersonNumber } from '../../../campaigns/import-store.ts';
 import { sqlList } from '../../engine/sql-list.ts';
@@ -31,11 +32,12 @@ export async function insertContactsAfter(
 ): Promise<void> {
   if (contacts.length === 0) return;
   const persons = await personsInTurn(tx, campaignId, contacts);
-  const added = contacts.map(({ person: number, ...contact }, index) => ({
+  const added = contacts.map(({ person: number, details, ...contact }, index) => ({
     position: after + index + 1,
     ...contact,
     ...dueOf(contact, nowMs),
     ...(number && numberOf(number, persons)),
+    details: details && storedDetails(details),
     // A text in the column too.
     zones: contact.zones && JSON.stringify(contact.zones),
     area: contact.area && JSON.stringify(contact.area),
@@ -44,13 +46,13 @@ export async function insertContactsAfter(
   await tx.run(
     `INSERT INTO contacts (campaign_id, position, number, row_key, name, agent_id, agent_alone_until_ms,
                            state, due_at_ms, due_reason, disposition, zones, zone_source, area, added_at_ms,
-                           not_before_ms, not_after_ms, person, number_place, number_label)
+                           not_before_ms, not_after_ms, person, number_place, number_label, details)
      SELECT :campaignId, CAST(value ->> 'position' AS BIGINT), value ->> 'number', value ->> 'rowKey',
             value ->> 'name', value ->> 'agentId', CAST(value ->> 'agentAloneUntilMs' AS BIGINT),
             value ->> 'state', CAST(value ->> 'dueAtMs' AS BIGINT), value ->> 'dueReason', value ->> 'disposition',
             value ->> 'zones', value ->> 'zoneSource', value ->> 'area', :nowMs, CAST(value ->> 'notBeforeMs' AS BIGINT),
             CAST(value ->> 'notAfterMs' AS BIGINT), value ->> 'person', CAST(value ->> 'numberPlace' AS BIGINT),
-            value ->> 'numberLabel'
+            value ->> 'numberLabel', value ->> 'details'
      FROM ${tx.sql.objects(':added')}`,
     { campaignId, nowMs, added: rowsAsJson(added) },
   );

@@ -160,7 +160,7 @@ async function recheck(tx: Tx, span: Span, dueAtMs: number): Promise<void> {
 /** Columns that identify a contact and say when it may be called, without the results of its calls. */
 const COPIED =
   'number, row_key, name, agent_id, agent_alone_until_ms, zones, zone_source, area, not_before_ms, not_after_ms, ' +
-  'person, number_place, number_label';
+  'person, number_place, number_label, details';
 const endedSo = (sql: Dialect): string => `AND state = 'final'
   AND disposition IN (SELECT value FROM ${sql.texts(':dispositions')})
   AND due_reason IS DISTINCT FROM '${OTHER_NUMBER}'`;

@@ -1,5 +1,6 @@
 /** Pages of contacts, of a campaign and of all. */
 import { areaOf } from '../../steps/campaigns/contact-areas.ts';
+import { readDetails } from '../../../../domain/contacts/details.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import type {
   Contact,
@@ -16,7 +17,8 @@ import type { Params, Tx } from '../../engine/tx.ts';
 export const zonesOf = (zones: string | null): string[] | null =>
   zones === null ? null : (JSON.parse(zones) as string[]);
 
-type ContactRow = Omit<Contact, 'zones' | 'area' | 'person'> & {
+type ContactRow = Omit<Contact, 'zones' | 'area' | 'person' | 'details'> & {
+  details: string | null;
   zones: string | null;
   area: string | null;
   person: string | null;
@@ -25,11 +27,12 @@ type ContactRow = Omit<Contact, 'zones' | 'area' | 'person'> & {
 };
 const CONTACT = `position, number, name, row_key, state, disposition, due_at_ms,
   due_reason, zones, zone_source, area, not_before_ms,
-  not_after_ms, agent_id, calls, person, number_place, number_label`;
+  not_after_ms, agent_id, calls, person, number_place, number_label, details`;
 const toContact = <Row extends ContactRow>({ numberPlace, numberLabel, ...row }: Row) => ({
   ...row,
   zones: zonesOf(row.zones),
   area: areaOf(row.area),
+  details: readDetails(row.details),
   person: personOf({ person: row.person, numberPlace, numberLabel }),
 });
 

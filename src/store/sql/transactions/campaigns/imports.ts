@@ -1,9 +1,5 @@
 import { mayAppend } from '../../../../domain/campaigns/campaign-state.ts';
-import {
-  countRows,
-  type RowCounts,
-  type RowResult,
-} from '../../../../domain/contacts/row-counts.ts';
+import { countRows, type RowCounts, type RowResult } from '../../../../domain/lists/row-counts.ts';
 import type {
   Import,
   ImportRow,

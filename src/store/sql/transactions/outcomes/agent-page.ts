@@ -1,4 +1,5 @@
 /** What the page of an agent shows, and what a campaign shows on it. */
+import { readDetails } from '../../../../domain/contacts/details.ts';
 import { ERASED } from '../../../../domain/privacy/erasure.ts';
 import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
 import type {
@@ -75,10 +76,15 @@ async function lastCallOf(tx: Tx, agentId: string): Promise<CallRef | undefined>
   return last?.ref;
 }
 
+type NamedRow = Pick<AgentsCall['contact'], 'name' | 'rowKey' | 'label'> & {
+  details: string | null;
+};
+
 async function shownCall(tx: Tx, row: CallRow): Promise<AgentsCall> {
   const { campaignId, contact: position } = row;
-  const contact = (await tx.get<AgentsCall['contact']>(
-    'SELECT name, row_key FROM contacts WHERE campaign_id = :campaignId AND position = :position',
+  const { details, ...contact } = (await tx.get<NamedRow>(
+    `SELECT name, row_key, number_label AS label, details FROM contacts
+     WHERE campaign_id = :campaignId AND position = :position`,
     { campaignId, position },
   ))!;
   const campaign = await campaignRow(tx, campaignId);
@@ -86,7 +92,7 @@ async function shownCall(tx: Tx, row: CallRow): Promise<AgentsCall> {
   return {
     call: toCall(row),
     holdsAgent: row.holdsAgent === 1,
-    contact,
+    contact: { ...contact, ...readDetails(details) },
     campaign: { id: campaignId, name: campaign.name, ...(await pageOf(tx, campaignId)) },
     outcome: await outcomeRow(tx, row.ref),
     outcomeWithinMs: policy.agents.outcomeWithinMs ?? null,

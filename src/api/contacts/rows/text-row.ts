@@ -1,4 +1,4 @@
-import { Problem } from '../http/problem.ts';
+import { Problem } from '../../http/problem.ts';
 
 /** A row of a text, or the fault of one that cannot be read. */
 export type TextRow = {

@@ -1,5 +1,5 @@
 import { TokenParser, TokenType, Tokenizer } from '@streamparser/json';
-import { Problem, invalidField } from '../http/problem.ts';
+import { Problem, invalidField } from '../../http/problem.ts';
 import { LONGEST_ROW_CHARACTERS, tooLong, type TextRow } from './text-row.ts';
 
 export async function* readNdjson(text: AsyncGenerator<string>): AsyncGenerator<TextRow> {

@@ -1,102 +1,24 @@
 /** Reads rows as contacts. A faulty row is rejected with its reason and does not affect the others. */
-import * as z from 'zod';
-import { areaPrefixOf } from '../../domain/areas/area-of-number.ts';
-import { AreaReader, type AreaEvidence } from '../../domain/areas/contact-area.ts';
+import { areaPrefixOf } from '../../../domain/areas/area-of-number.ts';
+import { AreaReader, type AreaEvidence } from '../../../domain/areas/contact-area.ts';
 import {
   zonesNamed,
   type ContactZones,
   type ZonesReading,
-} from '../../domain/contacts/contact-zones.ts';
+} from '../../../domain/contacts/contact-zones.ts';
 import type {
   ImportRow,
   ListFault,
   NewContact,
   RowFault,
-} from '../../store/campaigns/import-store.ts';
-import { readDoNotCall } from '../../domain/contacts/do-not-call.ts';
-import { MOST_OF_PERSON } from '../../domain/contacts/next-number.ts';
-import { countryNamed } from '../../domain/contacts/country-names.ts';
-import { distinct, numbersIn, numbersWritten, ofPerson } from './numbers/row-numbers.ts';
-import { isPhoneCountry, readDialable, type ReadNumber } from './numbers/phone-number.ts';
-import { fieldErrors } from '../http/problem.ts';
+} from '../../../store/campaigns/import-store.ts';
+import { readDoNotCall } from '../../../domain/lists/do-not-call.ts';
+import { MOST_OF_PERSON } from '../../../domain/contacts/next-number.ts';
+import { countryNamed } from '../../../domain/contacts/country-names.ts';
+import { ContactRow, faultOf, UNREAD, withData, writtenIn, type RowData } from './row-fields.ts';
+import { distinct, numbersIn, ofPerson } from './row-numbers.ts';
+import { isPhoneCountry, readDialable, type ReadNumber } from '../numbers/phone-number.ts';
 import type { TextRow } from './text-row.ts';
-
-export const CONTACT_COLUMNS = [
-  'number',
-  'name',
-  'row_key',
-  'zone',
-  'agent_id',
-  'not_before',
-  'not_after',
-  'calling_code',
-  'do_not_call',
-  'suppress',
-  'country',
-  'region',
-  'postal_code',
-  'label',
-  'person',
-] as const;
-/** What a row of JSON may have besides. */
-const FIELDS = [...CONTACT_COLUMNS, 'further_numbers'];
-/** The column that holds the text of a row that could not be split into columns. */
-export const UNREAD = 'unread';
-export const OTHER_CAMPAIGN_NAME = 'other_campaign_name';
-
-/** What the list of left-out rows has in addition to their own columns. */
-export const LEFT_OUT_COLUMNS = [
-  'line',
-  'outcome',
-  'field',
-  'reason',
-  'other_campaign',
-  'other_contact',
-  UNREAD,
-  OTHER_CAMPAIGN_NAME,
-] as const;
-
-const text = (longest: number) =>
-  z
-    .string()
-    .trim()
-    .max(longest, `longer than ${longest} characters`)
-    .nullish()
-    .transform((value) => (value === '' ? null : (value ?? null)));
-
-const NOT_AN_INSTANT = 'must be an instant with its offset, such as 2026-11-21T09:30:00+01:00';
-const instant = text(64)
-  .pipe(z.iso.datetime({ offset: true, error: NOT_AN_INSTANT }).nullable())
-  .transform((value) => (value === null ? null : Date.parse(value)));
-
-const Flag = z.union([z.boolean().transform(String), text(200)], 'must say yes or no');
-
-const FurtherNumber = z.strictObject({
-  number: z.string('number is missing'),
-  label: text(50),
-});
-
-const ContactRow = z.strictObject({
-  number: z.string('number is missing'),
-  label: text(50),
-  person: text(100),
-  further_numbers: z
-    .array(FurtherNumber)
-    .max(MOST_OF_PERSON - 1, `more than ${MOST_OF_PERSON - 1} further numbers`)
-    .nullish(),
-  name: text(200),
-  row_key: text(200),
-  zone: text(1_000),
-  agent_id: text(64),
-  not_before: instant,
-  not_after: instant,
-  calling_code: text(8),
-  do_not_call: Flag,
-  suppress: Flag,
-  country: text(100),
-  region: text(100),
-  postal_code: text(20),
-});
 
 export interface ContactRules {
   /** Countries that may be called, as ISO 3166-1 codes; null: all. */
@@ -133,8 +55,9 @@ export class ContactReader {
       const fault = { field: null, reason: row.fault };
       return [{ line, written: { [UNREAD]: row.written }, fault }];
     }
-    const written = writtenIn(row.row);
-    return this.#contactsOf(row.row, `${list}.${line}`).map((read) => ({ line, written, ...read }));
+    const fields = withData(row.row);
+    const written = writtenIn(fields);
+    return this.#contactsOf(fields, `${list}.${line}`).map((read) => ({ line, written, ...read }));
   }
 
   #contactsOf(row: unknown, person: string): ReadContact[] {
@@ -152,10 +75,10 @@ export class ContactReader {
     const several = distinct(read);
     return several.map(({ label, read: number }, index) => {
       const contact = this.#contactOf(data, number);
-      if ('fault' in contact || (several.length === 1 && data.person === null)) return contact;
+      if ('fault' in contact || (several.length === 1 && data.person_key === null)) return contact;
       const place = several.length === 1 ? null : index + 1;
       return {
-        contact: ofPerson(contact.contact, { person: data.person ?? person, place, label }),
+        contact: ofPerson(contact.contact, { person: data.person_key ?? person, place, label }),
       };
     });
   }
@@ -177,6 +100,7 @@ export class ContactReader {
         number: number.e164,
         rowKey: data.row_key,
         name: data.name,
+        details: { company: data.company, language: data.language, data: data.data },
         agentId: data.agent_id,
         notBeforeMs,
         notAfterMs,
@@ -273,8 +197,6 @@ type FoundZones = ContactZones & { area?: AreaEvidence };
 
 const OF_CAMPAIGN: FoundZones = { zones: null, source: 'campaign' };
 
-type RowData = z.infer<typeof ContactRow>;
-
 const TOO_MANY_NUMBERS: ListFault = {
   field: 'number',
   reason: `number: a person has at most ${MOST_OF_PERSON} numbers: put the others into a row of their own`,
@@ -311,40 +233,4 @@ export function withCallingCode(number: string, code: string | null): string | R
   const reason =
     'calling_code must be the digits of a country, such as 44, and nothing where number has them';
   return { field: 'calling_code', reason };
-}
-
-/** Does not quote the field's name: in a row without field names, a person's name may be in its place. */
-const UNKNOWN_FIELD = {
-  pointer: '#',
-  detail: `has an unknown field; known fields: ${FIELDS.join(', ')}`,
-};
-
-function faultOf(error: z.ZodError): RowFault {
-  const faults = error.issues
-    .flatMap((issue) => (issue.code === 'unrecognized_keys' ? [UNKNOWN_FIELD] : fieldErrors(issue)))
-    .map(({ pointer = '', detail }) => ({ field: pointer.replace(/^#\/?/, ''), detail }));
-  const reason = faults
-    .map(({ field, detail }) =>
-      field === '' || detail.startsWith(field) ? detail : `${field}: ${detail}`,
-    )
-    .join('; ');
-  return { field: faults[0]?.field || null, reason };
-}
-
-/** The columns as text, for the person who corrects the row. */
-function writtenIn(row: unknown): Record<string, string> {
-  if (typeof row !== 'object' || row === null) return { [UNREAD]: shown(row) };
-  const written: Record<string, string> = {};
-  for (const column of CONTACT_COLUMNS) {
-    const value: unknown = Object.hasOwn(row, column) ? Reflect.get(row, column) : undefined;
-    if (value !== undefined && value !== null && value !== '') written[column] = shown(value);
-  }
-  const number = numbersWritten(row, written['number']);
-  return number === '' ? written : { ...written, number };
-}
-
-// Lists and objects are left out, because they may be nested too deep for JSON.stringify.
-function shown(value: unknown): string {
-  if (typeof value === 'string') return value;
-  return typeof value === 'object' ? '' : JSON.stringify(value);
 }

@@ -1,26 +1,28 @@
 /** The numbers of a row, which are those of one person. */
-import { BETWEEN_COLUMNS } from '../../../domain/contacts/column-suggestion.ts';
+import { BETWEEN_COLUMNS } from '../../../domain/lists/column-suggestion.ts';
 import { MOST_OF_PERSON } from '../../../domain/contacts/next-number.ts';
-import { splitNumbers } from '../../../domain/contacts/several-numbers.ts';
+import { splitNumbers } from '../../../domain/lists/several-numbers.ts';
 import type { NewContact, PersonNumber, RowFault } from '../../../store/campaigns/import-store.ts';
-import type { ReadNumber } from './phone-number.ts';
+import type { ReadNumber } from '../numbers/phone-number.ts';
 
 interface WrittenNumber {
   number: string;
-  label: string | null;
+  number_label: string | null;
 }
 
 /** Several columns may be numbers of the person, and some systems write several into one cell. */
 export const numbersIn = ({
-  number,
-  label,
   further_numbers: further,
-}: WrittenNumber & { further_numbers?: WrittenNumber[] | null | undefined }): WrittenNumber[] =>
-  [{ number, label }, ...(further ?? [])].flatMap(({ number: cells, label: of }) =>
+  ...first
+}: WrittenNumber & { further_numbers?: WrittenNumber[] | null | undefined }): {
+  number: string;
+  label: string | null;
+}[] =>
+  [first, ...(further ?? [])].flatMap(({ number: cells, number_label: label }) =>
     cells
       .split(BETWEEN_COLUMNS)
       .flatMap(splitNumbers)
-      .map((one) => ({ number: one, label: of })),
+      .map((one) => ({ number: one, label })),
   );
 
 /** A number that stands twice in its row is one. */

@@ -1,10 +1,7 @@
 /** What the columns of lists are, by the titles that systems give them. */
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  isConsentTitle,
-  suggestedMapping,
-} from '../../../src/domain/contacts/column-suggestion.ts';
+import { isConsentTitle, suggestedMapping } from '../../../src/domain/lists/column-suggestion.ts';
 
 /** Only what is read, by our column. */
 function read(titles: readonly string[], filled?: (index: number) => number) {
