@@ -278,6 +278,12 @@ const HEALING: Mutant[] = [
         find: 'const resumed …',
         put: 'const resumed: CallRef[] = [];',
       },
+      {
+        file: 'src/activities/sweep/workflow-watch.ts',
+        in: 'turn',
+        find: 'const work …',
+        put: 'const work = undefined as Awaited<ReturnType<typeof store.takeWatchTurn>>;',
+      },
     ],
     caught: by('terminated', 'END'),
   },

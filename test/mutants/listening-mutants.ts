@@ -235,16 +235,17 @@ const MONEY: Mutant[] = [
   },
   {
     name: 'summed-as-floats',
-    does: 'adds costs as floats',
+    does: 'adds costs as floats of 32 bits',
     breaks: 'I4',
     edits: [
       {
         file: 'src/store/sql/transactions/campaigns/campaign-progress.ts',
-        find: 'totalCost: …',
-        put: `totalCost: String(
-        (await tx.all<{ cost: string }>('SELECT CAST(cost AS TEXT) AS cost FROM calls WHERE campaign_id = :id AND cost IS NOT NULL', { id }))
-          .reduce((sum, { cost }) => sum + Number(formatMoney(BigInt(cost))), 0),
-      )`,
+        in: 'totalCost',
+        find: 'return …',
+        put: `return String(
+    (await tx.all<{ cost: string }>('SELECT CAST(cost AS TEXT) AS cost FROM calls WHERE campaign_id = :id AND cost IS NOT NULL', { id }))
+      .reduce((sum, { cost }) => Math.fround(sum + Number(formatMoney(BigInt(cost)))), 0) + 0 * whole.length * rest.length,
+  );`,
       },
     ],
     caught: by('bills', 'I4'),
