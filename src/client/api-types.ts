@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: cae3519666cefbdfb5fd1db68fb1aa06e2057cd0977197fd8639fafc1ab47e54
+ * SHA-256 of the document: 7d1be005e3470327c569241344cc619a7e94a5180f9177f900fd22d51dfddccd
  */
 
 export interface paths {
@@ -3034,6 +3034,16 @@ export interface components {
         };
         SuppressionListInput: {
             name: string;
+            /** @description Of a list that is a copy of a registry: once it is too old, the campaigns that it counts for pause. Null: it is none; left out: as it was. */
+            registry_copy?: {
+                /**
+                 * Format: date-time
+                 * @description When the copy was made.
+                 */
+                as_of: string;
+                /** @description How old it may be when people are called. */
+                max_age_days: number;
+            } | null;
         };
         PreflightInput: {
             /** @description When it would begin; left out: at the planned start, or now if there is none. */
@@ -4358,6 +4368,12 @@ export interface components {
                 lists: {
                     list: string;
                     version: number;
+                    /**
+                     * Format: date-time
+                     * @description Of a copy of a registry: from then on it is too old.
+                     * @example 2026-11-21T09:30:00.000Z
+                     */
+                    good_until?: string;
                 }[];
                 found_on: string[];
             };
@@ -5391,6 +5407,21 @@ export interface components {
             numbers: number;
             /** @description Number of its last change, counted over all lists. A decision keeps the versions that it asked. */
             version: number;
+            /** @description Null: it is no copy of a registry. */
+            registry_copy: {
+                /**
+                 * Format: date-time
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                as_of: string;
+                max_age_days: number;
+                /**
+                 * Format: date-time
+                 * @description From then on nobody is called by it.
+                 * @example 2026-11-21T09:30:00.000Z
+                 */
+                good_until: string;
+            } | null;
         };
         Suppression: {
             number: string;

@@ -1,4 +1,7 @@
 import * as z from 'zod';
+import { goodUntilMs, type RegistryCopy } from '../../domain/contacts/suppression.ts';
+import { DAY_MS } from '../../domain/zone.ts';
+import type { SuppressionList } from '../../store/campaigns/suppression-store.ts';
 import { CAMPAIGN_STATES } from '../../domain/campaigns/campaign-state.ts';
 import type { NumberSuppressions, RemovedList } from '../../store/campaigns/suppression-store.ts';
 import { signalMove } from '../campaigns/campaigns.ts';
@@ -8,14 +11,29 @@ import { NUMBER_QUERY, requireNumber, requireSearched } from './numbers/requeste
 import { Problem } from '../http/problem.ts';
 import { readNumbers, rowsBody, takeRowStreams } from './row-bodies.ts';
 import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
-import { Instant, isoOrNull, jsonAnswer, millisOrNull } from '../http/schemas.ts';
+import { Instant, iso, isoOrNull, jsonAnswer, millisOrNull } from '../http/schemas.ts';
 
 const ListId = z.string().regex(/^[\w-]{1,64}$/, 'needs 1 to 64 letters, digits, _ or -');
 const ListParams = z.object({ listId: ListId });
 const EntryParams = ListParams.extend({ number: z.string().max(40) });
 
 const ListInput = z
-  .strictObject({ name: z.string().trim().min(1).max(200) })
+  .strictObject({
+    name: z.string().trim().min(1).max(200),
+    registry_copy: z
+      .strictObject({
+        as_of: z.iso.datetime({ offset: true }).meta({ description: 'When the copy was made.' }),
+        max_age_days: z.int().min(1).max(3_650).meta({
+          description: 'How old it may be when people are called.',
+        }),
+      })
+      .nullish()
+      .meta({
+        description:
+          'Of a list that is a copy of a registry: once it is too old, the campaigns that it counts for pause. Null: it is none; ' +
+          'left out: as it was.',
+      }),
+  })
   .meta({ id: 'SuppressionListInput' });
 const Until = z.iso
   .datetime({ offset: true })
@@ -33,6 +51,14 @@ const ListView = z
       description:
         'Number of its last change, counted over all lists. A decision keeps the versions that it asked.',
     }),
+    registry_copy: z
+      .object({
+        as_of: Instant,
+        max_age_days: z.number(),
+        good_until: Instant.meta({ description: 'From then on nobody is called by it.' }),
+      })
+      .nullable()
+      .meta({ description: 'Null: it is no copy of a registry.' }),
   })
   .meta({ id: 'SuppressionList' });
 const EntryView = z
@@ -89,6 +115,26 @@ const RemovedView = z.object({
     .meta({ description: 'The campaigns that used the list, in their new state.' }),
 });
 
+function copyOf(
+  copy: NonNullable<z.infer<typeof ListInput>['registry_copy']> | null,
+): RegistryCopy | null {
+  if (copy === null) return null;
+  return { asOfMs: Date.parse(copy.as_of), maxAgeMs: copy.max_age_days * DAY_MS };
+}
+
+function listView(list: SuppressionList): z.infer<typeof ListView> {
+  const { asOfMs, maxAgeMs, ...rest } = list;
+  const copy = asOfMs === null || maxAgeMs === null ? null : { asOfMs, maxAgeMs };
+  return {
+    ...inJson(rest),
+    registry_copy: copy && {
+      as_of: iso(copy.asOfMs),
+      max_age_days: copy.maxAgeMs / DAY_MS,
+      good_until: iso(goodUntilMs(copy)),
+    },
+  };
+}
+
 const { reads, changes } = routesOf('suppressions');
 
 export const suppressionRoutes = parts(() => [listRoutes, entryRoutes, numberRoute, importRoute]);
@@ -102,7 +148,7 @@ const listRoutes = routes((app, deps) => {
       summary: 'List the suppression lists',
       response: { 200: jsonAnswer('The lists', z.object({ data: z.array(ListView) })) },
     }),
-    async () => ({ data: (await store.suppressionLists()).map(inJson) }),
+    async () => ({ data: (await store.suppressionLists()).map(listView) }),
   );
 
   app.put(
@@ -121,8 +167,9 @@ const listRoutes = routes((app, deps) => {
     ),
     async (request, reply) => {
       const { listId: id } = request.params;
-      const input = { id, name: request.body.name, nowMs: nowMs() };
-      return inJson(reply.answerOf(await store.putSuppressionList(input, request.idempotency)));
+      const { name, registry_copy: copy } = request.body;
+      const input = { id, name, ...(copy !== undefined && { copy: copyOf(copy) }), nowMs: nowMs() };
+      return listView(reply.answerOf(await store.putSuppressionList(input, request.idempotency)));
     },
   );
 

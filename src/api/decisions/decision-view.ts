@@ -84,7 +84,15 @@ const RecordView: z.ZodType<DecisionRecord> = z
     suppression: z.object({
       version: z.int().meta({ description: 'The number of changes of all lists until then.' }),
       every_list: z.boolean(),
-      lists: z.array(z.object({ list: z.string(), version: z.int() })),
+      lists: z.array(
+        z.object({
+          list: z.string(),
+          version: z.int(),
+          good_until: Instant.optional().meta({
+            description: 'Of a copy of a registry: from then on it is too old.',
+          }),
+        }),
+      ),
       found_on: z.array(z.string()),
     }),
     hold: z.discriminatedUnion('state', [

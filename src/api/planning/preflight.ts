@@ -274,7 +274,7 @@ const costView = ({ price, low, high, budgetEndsIt }: CostRange) => ({
 });
 
 function warnings(
-  { plan, account, listsMissing }: CampaignOutlook,
+  { plan, account, listsMissing, oldCopies }: CampaignOutlook,
   tally: PreflightTally,
   cost: CostRange | null,
   startMs: number,
@@ -288,5 +288,6 @@ function warnings(
     accountStopped: stopped !== null,
     hold: hold?.open ? { reason: hold.reason, byPerson: mayProbeAtMs(hold) === null } : null,
     listsMissing,
+    oldCopies,
   });
 }

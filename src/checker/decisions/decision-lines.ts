@@ -157,7 +157,7 @@ export interface Record {
   suppression: {
     version: number;
     every_list: boolean;
-    lists: { list: string; version: number }[];
+    lists: { list: string; version: number; good_until?: string }[];
     found_on: string[];
   };
   hold: { state: 'none' } | ({ state: 'probe' } & ProbeRecord);

@@ -1,13 +1,14 @@
 /** `dialwright suppressions …`: lists of numbers that are never called. */
 import { Command } from 'commander';
 import type { Schemas } from '../../client/client.ts';
-import { EXIT, jsonOption } from '../../terminal/exit-codes.ts';
+import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { confirm, yesOption, type YesOption } from '../confirm.ts';
 import { ENCODING, type EncodingOption } from '../contacts/encoding-option.ts';
 import { defaultCountryOption } from '../number-option.ts';
 import { connect, everyItem, limited, limitOption, listed, print, reportLine } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
 import { table } from '../../terminal/table.ts';
+import { wholeNumber } from '../whole-number.ts';
 
 interface UntilOption {
   until?: string;
@@ -17,6 +18,7 @@ interface RemovalOptions extends YesOption {
   force?: boolean;
 }
 
+const AS_OF = { '--as-of <time>': 'of a copy of a registry: when it was made' };
 const UNTIL = { '--until <time>': 'they may be called again from then on; by default never' };
 
 export function suppressionCommands(): Command {
@@ -28,10 +30,14 @@ export function suppressionCommands(): Command {
     .description('list the suppression lists')
     .addOption(limitOption())
     .action(showLists);
-  suppressions
-    .command('create <list>')
+  withTimes(suppressions.command('create <list>'), AS_OF)
     .description('create a list, or rename it')
     .option('--name <name>', 'by default its id')
+    .option(
+      '--max-age-days <days>',
+      'how old the copy may be when people are called',
+      wholeNumber(1),
+    )
     .action(putList);
   suppressions
     .command('delete <list>')
@@ -76,11 +82,27 @@ async function showLists(_options: object, command: Command): Promise<void> {
   print(command, lists, () => table([['id', 'numbers', 'created', 'name'], ...rows], [1]));
 }
 
-async function putList(id: string, { name }: { name?: string }, command: Command): Promise<void> {
+interface PutOptions {
+  name?: string;
+  asOf?: string;
+  maxAgeDays?: number;
+}
+
+async function putList(id: string, options: PutOptions, command: Command): Promise<void> {
+  const { name, maxAgeDays } = options;
+  const { as_of: asOf } = instantsOf(command, { as_of: options.asOf });
+  if ((asOf === undefined) !== (maxAgeDays === undefined))
+    throw new CommandError({
+      code: EXIT.usage,
+      what: 'a copy of a registry needs its day and how old it may be',
+      why: `${asOf === undefined ? '--as-of' : '--max-age-days'} is missing`,
+      next: 'name both, or neither',
+    });
   const client = await connect(command);
+  const copy = { as_of: asOf!, max_age_days: maxAgeDays! };
   const list = await client.put('/v1/suppressions/{listId}', {
     ...ofList(id),
-    body: { name: name ?? id },
+    body: { name: name ?? id, ...(asOf !== undefined && { registry_copy: copy }) },
   });
   print(command, list, () => formatList(list));
 }
@@ -179,7 +201,12 @@ async function removeNumbers(
   print(command, numbers, () => numbers.map((number) => `${number} is not on ${id}`).join('\n'));
 }
 
-const formatList = ({ id, name, numbers }: Schemas['SuppressionList']): string =>
-  `${id} (${name}) has ${numbers} numbers`;
+const formatList = ({
+  id,
+  name,
+  numbers,
+  registry_copy: copy,
+}: Schemas['SuppressionList']): string =>
+  `${id} (${name}) has ${numbers} numbers${copy ? `; a copy of a registry, good until ${copy.good_until}` : ''}`;
 
 const ofList = (listId: string) => ({ path: { listId } });

@@ -11,6 +11,8 @@ export interface AdmissionFacts {
   suppressed: boolean;
   /** The campaign names a suppression list that does not exist. */
   listMissing: boolean;
+  /** A list that counts is a copy of a registry that is too old. */
+  listTooOld: boolean;
   hangupAsked: boolean;
   hold: HoldVerdict;
   /** The carrier asked for a pause that is too long for this call to wait. */
@@ -26,6 +28,7 @@ export const NOT_DIALLED_REASONS = {
   'account-stopped': 'the account is stopped',
   suppressed: 'suppressed: the number is on a suppression list',
   'list-missing': 'the campaign names a suppression list that does not exist',
+  'list-too-old': 'a suppression list is a copy of a registry that is too old',
   'hung-up': 'hung up before it was dialled',
   'on-hold': 'the account is on hold',
   'retry-after': 'the carrier asked for a pause',
@@ -52,6 +55,7 @@ export function admit(facts: AdmissionFacts): Admission {
     return no('campaign-stopped', facts.campaignState === 'cancelled' ? null : 'now');
   }
   if (facts.listMissing) return no('list-missing');
+  if (facts.listTooOld) return no('list-too-old');
   if (facts.hold.kind === 'closed') return no('on-hold');
   if (facts.retryAfter) return no('retry-after');
   if (facts.time.kind !== 'now') return noByTime(facts.time);

@@ -23,6 +23,35 @@ export function missingListsText(missing: readonly string[]): string {
     : `the suppression lists ${missing.join(', ')} do not exist`;
 }
 
+/** A list that is a copy of a registry, such as one of people who want no calls. */
+export interface RegistryCopy {
+  /** When the copy was made. */
+  asOfMs: number;
+  /** Who was added to the registry since is not on the list, so an older copy must not be used. */
+  maxAgeMs: number;
+}
+
+/** The last instant at which the copy may be used. */
+export const goodUntilMs = ({ asOfMs, maxAgeMs }: RegistryCopy): number => asOfMs + maxAgeMs;
+
+export function oldCopiesText(old: readonly ({ id: string } & RegistryCopy)[]): string {
+  const [first] = old;
+  if (!first) return 'a copy of a registry is too old';
+  const days = Math.floor(first.maxAgeMs / 86_400_000);
+  const day = new Date(first.asOfMs).toISOString().slice(0, 10);
+  const others =
+    old.length === 1
+      ? ''
+      : `, and so are ${old
+          .slice(1)
+          .map(({ id }) => id)
+          .join(', ')}`;
+  return (
+    `the suppression list ${first.id} is a copy of ${day} and may be ${days} days old at most${others}: ` +
+    'add the numbers of a new copy, set its as_of, then resume the campaign'
+  );
+}
+
 /** The named lists after one list was replaced by another. */
 export function withListReplaced(named: NamedLists, list: string, by: string): NamedLists {
   if (named === null) return null;

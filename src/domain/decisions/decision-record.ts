@@ -101,9 +101,19 @@ interface DecidedSuppression {
   found_on: string[];
 }
 
-export interface ListVersion {
+interface ListVersion {
   list: string;
   version: number;
+  /** Of a copy of a registry: the last instant at which it may be used. Left out: it is none, or an earlier version asked. */
+  good_until?: string | undefined;
+}
+
+/** A list as it was asked. */
+export interface AskedList {
+  list: string;
+  version: number;
+  /** Null: it is no copy of a registry. */
+  goodUntilMs: number | null;
 }
 
 interface DecidedPace {
@@ -135,7 +145,7 @@ export interface DecisionFacts {
   suppression: {
     version: number;
     named: readonly string[] | null;
-    lists: readonly ListVersion[];
+    lists: readonly AskedList[];
     foundOn: readonly string[];
   };
   hold: { hold: Hold | undefined; verdict: HoldVerdict };
@@ -168,7 +178,10 @@ export function decisionRecord(facts: DecisionFacts): DecisionRecord {
     suppression: {
       version: suppression.version,
       every_list: suppression.named === null,
-      lists: [...suppression.lists],
+      lists: suppression.lists.map(({ goodUntilMs, ...asked }) => ({
+        ...asked,
+        ...(goodUntilMs !== null && { good_until: iso(goodUntilMs) }),
+      })),
       found_on: [...suppression.foundOn],
     },
     hold: decidedHold(facts.hold),

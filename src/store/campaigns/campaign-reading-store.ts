@@ -5,6 +5,7 @@ import type { ContactDetails } from '../../domain/contacts/details.ts';
 import type { ZoneSource } from '../../domain/contacts/contact-zones.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
 import type { CampaignFacts } from '../../domain/campaigns/campaign-progress.ts';
+import type { RegistryCopy } from '../../domain/contacts/suppression.ts';
 import type { CallRef, CampaignId } from '../../domain/ids.ts';
 import type {
   CampaignPlan,
@@ -74,6 +75,8 @@ export interface CampaignOutlook {
   contacts: number;
   /** Lists that the policy names and that are not there. */
   listsMissing: readonly string[];
+  /** Copies of registries that are too old, and count. */
+  oldCopies: readonly ({ id: string } & RegistryCopy)[];
   /** Costs of the account's last settled calls, in scaled units; null: there are none. */
   costs: { calls: number; low: bigint; mean: bigint; high: bigint } | null;
 }
@@ -93,6 +96,7 @@ export interface ContactFacts {
   lists: { id: string; counts: boolean; untilMs: number | null }[];
   /** Lists that the policy names and that are not there. */
   listsMissing: readonly string[];
+  oldCopies: readonly ({ id: string } & RegistryCopy)[];
   /** The call, of any campaign, that occupies its number. */
   numberOn: { ref: CallRef; state: string } | null;
   /** The next slot by the limits of calls per second; null: no limit. */

@@ -1,3 +1,4 @@
+import type { RegistryCopy } from '../../domain/contacts/suppression.ts';
 import type { CampaignState } from '../../domain/campaigns/campaign-state.ts';
 import type { CampaignId } from '../../domain/ids.ts';
 import type { Idempotent, IdempotencyKey, Page, PageRequest } from '../requests.ts';
@@ -11,6 +12,9 @@ export interface SuppressionList {
   numbers: number;
   /** Of its last change. Changes are counted over all lists of the account. */
   version: number;
+  /** Of a copy of a registry: when it was made, and how old it may be when people are called. Null: it is no copy. */
+  asOfMs: number | null;
+  maxAgeMs: number | null;
 }
 
 export interface Suppression {
@@ -74,9 +78,9 @@ export interface RemovedList {
 }
 
 export interface SuppressionStore {
-  /** Creates the list, or renames it. */
+  /** Creates the list, or renames it. `copy`: null if it is no copy of a registry; left out: as it was. */
   putSuppressionList(
-    input: { id: string; name: string; nowMs: number },
+    input: { id: string; name: string; copy?: RegistryCopy | null; nowMs: number },
     once?: IdempotencyKey,
   ): Promise<Idempotent<SuppressionList>>;
   suppressionLists(): Promise<SuppressionList[]>;

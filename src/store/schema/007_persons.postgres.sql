@@ -9,3 +9,9 @@ ALTER TABLE contacts ADD COLUMN number_label text COLLATE "C";
 CREATE INDEX contacts_of_person ON contacts (campaign_id, person, position) WHERE person IS NOT NULL;
 -- Of rows with several numbers, those that were judged besides the first.
 ALTER TABLE imports ADD COLUMN further_numbers bigint NOT NULL DEFAULT 0;
+
+-- Of a list that is a copy of a registry: the day of the copy, and how old it may be when people are called. Null: it is no copy.
+ALTER TABLE suppression_lists ADD COLUMN as_of_ms bigint;
+ALTER TABLE suppression_lists ADD COLUMN max_age_ms bigint;
+-- When the first copy of a registry is too old; null: there is none.
+ALTER TABLE account ADD COLUMN copies_due_ms bigint;

@@ -171,3 +171,32 @@ test('a suppressed direct call is shown as such in its answer, in its view and i
   const why = await on.get(`/v1/campaigns/direct/contacts/${contact}/why`);
   expect(why.json()).toMatchObject({ verdict: 'never', text: expect.stringContaining(reason) });
 });
+
+test('a copy of a registry needs its day and its age, says until when it is good, and why nobody is called afterwards', async () => {
+  const path = '/v1/suppressions/registry';
+  const putList = (body: object) =>
+    on.call('PUT', path, { payload: { name: 'Registry', ...body } });
+  for (const [copy, pointer] of [
+    [{ as_of: '2026-01-02T00:00:00Z' }, '#/registry_copy/max_age_days'],
+    [{ max_age_days: 31 }, '#/registry_copy/as_of'],
+    [{ as_of: 'today', max_age_days: 31 }, '#/registry_copy/as_of'],
+  ] as const)
+    expect((await putList({ registry_copy: copy })).json()).toMatchObject({
+      status: 422,
+      errors: [{ pointer }],
+    });
+  const copy = { as_of: '2026-01-02T00:00:00.000Z', max_age_days: 31 };
+  expect((await putList({ registry_copy: copy })).json()).toMatchObject({
+    registry_copy: { ...copy, good_until: '2026-02-02T00:00:00.000Z' },
+  });
+  const id = await on.campaign({ suppression_lists: ['registry'] });
+  await on.post(`/v1/campaigns/${id}/contacts`, { contacts: [{ number: '+12025550132' }] });
+  const text = expect.stringContaining('registry is a copy of 2026-01-02 and may be 31 days old');
+  const found = await on.post(`/v1/campaigns/${id}/preflight`, {});
+  expect(found.json<{ warnings: object[] }>().warnings).toContainEqual(
+    expect.objectContaining({ code: 'old-list', severity: 'error', text }),
+  );
+  const why = (await on.get(`/v1/campaigns/${id}/contacts/1/why`)).json<{ rules: object[] }>();
+  expect(why.rules).toContainEqual(expect.objectContaining({ rule: 'suppression', text }));
+  expect((await putList({ registry_copy: null })).json()).toMatchObject({ registry_copy: null });
+});

@@ -178,6 +178,17 @@ describe('a decision file', () => {
     ]);
   });
 
+  test('5: a list that was a copy of a registry, and too old', async () => {
+    const found = await planted((values) => {
+      const { decision } = lineOf(values, 'c1.2.1').sealed;
+      const [list] = decision.suppression.lists;
+      list.good_until = new Date(Date.parse(decision.decided_at) - 1).toISOString();
+    });
+    expect(found['LISTS']).toEqual(
+      one(/c1\.2\.1, .*list own was a copy of a registry that was good until 20/),
+    );
+  });
+
   test('6: a POST during a hold that was not its probe', async () => {
     const found = await planted((values) => {
       const probe = decisions(values).find(({ sealed }) => sealed.decision.hold.state === 'probe');

@@ -32,6 +32,16 @@ test('a list is created, filled, read, emptied and deleted', async () => {
   });
 });
 
+test('a copy of a registry has a day and an age, and one without the other is refused', async () => {
+  const { run } = await programAndApi();
+  const create = ['suppressions', 'create', 'registry'];
+  const half = await run([...create, '--as-of', '2026-01-02T00:00:00Z']);
+  expect(half.code).toBe(2);
+  expect(half.talk).toContain('--max-age-days is missing');
+  const made = await run([...create, '--as-of', '2026-01-02T00:00:00Z', '--max-age-days', '31']);
+  expect(made.out).toContain('; a copy of a registry, good until 2026-02-02T00:00:00.000Z');
+});
+
 test('a list in use is deleted with its name only, and the campaigns are shown', async () => {
   const { run, on } = await programAndApi();
   await run(['suppressions', 'create', 'dnc']);

@@ -72,6 +72,7 @@ describe('admission', () => {
     accountStopped: false,
     suppressed: false,
     listMissing: false,
+    listTooOld: false,
     hangupAsked: false,
     hold: { kind: 'pass' },
     retryAfter: false,

@@ -160,6 +160,7 @@ export function faultsOfNo(
     suppressed: () => book.isSuppressed(contact.number, contact.campaign.policy, atMs),
     // No list is ever taken away here.
     'list-missing': () => false,
+    'list-too-old': () => false,
     'hung-up': () => call.hangupAsked,
     'on-hold': () => book.hold.faultOf(call.ref, atMs) !== null,
     'retry-after': () => false,

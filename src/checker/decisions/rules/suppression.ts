@@ -10,7 +10,8 @@ interface Entry {
 
 export class Suppression implements Rule {
   readonly id = 'LISTS';
-  readonly rule = 'no POST to a number on a list that counts, and no old version of a list';
+  readonly rule =
+    'no POST to a number on a list that counts, no old version of a list, and no copy of a registry that is too old';
   readonly #entries = new Map<string, Entry[]>();
   #newest = 0;
 
@@ -27,6 +28,9 @@ export class Suppression implements Rule {
     const named = inForce.suppression_lists;
     const asks = (list: string) => named === null || named.includes(list);
     const faults = this.#askedFaults(record, named);
+    for (const { list, good_until: until } of suppression.lists)
+      if (asks(list) && until !== undefined && Date.parse(until) < decidedMs)
+        faults.push(`list ${list} was a copy of a registry that was good until ${until}`);
     for (const list of suppression.found_on.filter(asks))
       faults.push(`the number was found on list ${list}, which the policy asks`);
     const entries = line.number === null ? [] : (this.#entries.get(line.number) ?? []);

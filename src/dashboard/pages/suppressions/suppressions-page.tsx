@@ -50,6 +50,10 @@ const columnsOf = (lists: readonly List[]): readonly Column<List>[] => [
   { name: 'Id', cell: ({ id }) => <code>{id}</code> },
   { name: 'Numbers', numeric: true, cell: ({ numbers }) => count(numbers) },
   { name: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
+  {
+    name: 'Good until',
+    cell: ({ registry_copy: copy }) => (copy ? <Time at={copy.good_until} /> : '–'),
+  },
   ...(may('operate') ? [actions(lists)] : []),
 ];
 

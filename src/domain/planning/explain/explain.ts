@@ -48,7 +48,8 @@ function together(
   if (turn.kind === 'never') return { kind: 'never', text: turn.text, atMs: null };
   const { atMs } = turn;
   // Suppression of the number was checked with the contact's turn. A missing list makes every contact wait.
-  const isOpen = (rule: RuleName) => rule !== 'suppression' || facts.listsMissing.length > 0;
+  const isOpen = (rule: RuleName) =>
+    rule !== 'suppression' || facts.listsMissing.length + facts.oldCopies.length > 0;
   const open = others.filter(({ rule, untilMs }) => untilMs === null && isOpen(rule));
   if (open.length > 0) {
     return { kind: 'waits', text: open.map(({ text }) => text).join('; '), atMs };
@@ -90,6 +91,7 @@ function admissionOf(facts: ExplainFacts, nowMs: number): NotDialledReason | nul
     accountStopped: campaign.accountStopped,
     suppressed: isSuppressedAt(contact, nowMs),
     listMissing: facts.listsMissing.length > 0,
+    listTooOld: facts.oldCopies.length > 0,
     hangupAsked: false,
     hold: askHold(facts.hold, '', nowMs, NO_LEASE),
     retryAfter: isTooLongToWait(facts.retryAfter, nowMs),

@@ -1,4 +1,5 @@
 /** What decides whether a contact is dialled now. */
+import type { RegistryCopy } from '../../contacts/suppression.ts';
 import type { Hold } from '../../account/hold.ts';
 import type { RetryAfter } from '../../account/retry-after.ts';
 import type { CampaignFacts } from '../../campaigns/campaign-progress.ts';
@@ -17,6 +18,8 @@ export interface ExplainFacts {
   lists: readonly { id: string; counts: boolean; untilMs: number | null }[];
   /** Lists that the policy names and that do not exist. */
   listsMissing: readonly string[];
+  /** Copies of registries that are too old, and count. */
+  oldCopies: readonly ({ id: string } & RegistryCopy)[];
   /** The call that occupies the number. */
   numberOn: { ref: string; state: string } | null;
   nextSlotMs: number | null;

@@ -11,7 +11,7 @@ import { formatMoney } from '../../money.ts';
 import { askCaps } from '../../contacts/number-caps.ts';
 import { isSuppressedAt, ownAgentAt } from '../planned-contact.ts';
 import { isSpent } from '../../calls/redial.ts';
-import { missingListsText } from '../../contacts/suppression.ts';
+import { missingListsText, oldCopiesText } from '../../contacts/suppression.ts';
 import { unreachable } from '../../unreachable.ts';
 import { finalReason } from './final-reason.ts';
 import { dateOf, localTimeAt } from '../../zone.ts';
@@ -122,12 +122,13 @@ export const RULES = {
     }
   },
 
-  suppression: ({ lists, listsMissing, contact }, nowMs) => {
-    const inputs = { lists, listsMissing };
+  suppression: ({ lists, listsMissing, oldCopies, contact }, nowMs) => {
+    const inputs = { lists, listsMissing, oldCopies: oldCopies.map(({ id }) => id) };
     const untilMs = contact.suppressedUntilMs === Infinity ? null : contact.suppressedUntilMs;
     if (listsMissing.length > 0) {
       return no(missingListsText(listsMissing), null, inputs);
     }
+    if (oldCopies.length > 0) return no(oldCopiesText(oldCopies), null, inputs);
     return isSuppressedAt(contact, nowMs)
       ? no(NOT_DIALLED_REASONS.suppressed, untilMs, inputs)
       : yes('no list of the campaign holds the number', inputs);

@@ -1,4 +1,5 @@
 /** What a person should check before a campaign starts. */
+import { oldCopiesText, type RegistryCopy } from '../../contacts/suppression.ts';
 import { budgetOf } from '../../campaigns/budget.ts';
 import {
   askDialTime,
@@ -31,6 +32,8 @@ export interface WarningFacts {
   /** The open hold. */
   hold: { reason: string; byPerson: boolean } | null;
   listsMissing: readonly string[];
+  /** Copies of registries that are too old now. */
+  oldCopies: readonly ({ id: string } & RegistryCopy)[];
 }
 
 export function warningsOf(facts: WarningFacts): Warning[] {
@@ -52,7 +55,12 @@ export function zoneRulesWarnings(rules: ZoneRules, nowMs: number): Warning[] {
   );
 }
 
-function accountWarnings({ accountStopped, hold, listsMissing }: WarningFacts): Warning[] {
+function accountWarnings({
+  accountStopped,
+  hold,
+  listsMissing,
+  oldCopies,
+}: WarningFacts): Warning[] {
   const lifted = hold?.byPerson
     ? 'a person must lift it'
     : 'it lifts itself once a call is accepted';
@@ -68,6 +76,9 @@ function accountWarnings({ accountStopped, hold, listsMissing }: WarningFacts): 
       text: `the suppression list ${id} does not exist: the campaign pauses instead of dialling, until the list exists or the rules name others`,
       severity: 'error' as const,
     })),
+    ...(oldCopies.length === 0
+      ? []
+      : [{ code: 'old-list', text: oldCopiesText(oldCopies), severity: 'error' as const }]),
   ];
 }
 

@@ -252,6 +252,7 @@ class Rehearsal {
       accountStopped: false,
       suppressed: isSuppressedAt(contact.contact, this.#nowMs),
       listMissing: false,
+      listTooOld: false,
       hangupAsked: false,
       retryAfter: false,
       hold: { kind: 'pass' },

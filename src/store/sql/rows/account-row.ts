@@ -11,6 +11,8 @@ export interface AccountRow extends Pick<Account, 'stopped' | 'hold' | 'retryAft
   pace: PacedBy | undefined;
   /** Counts the changes of all suppression lists. */
   suppressionVersion: number;
+  /** When the first copy of a registry among the suppression lists is too old; null: there is none. */
+  copiesDueMs: number | null;
   /** Placements without a clear answer since the last acceptance. */
   unknownsInARow: number;
 }
@@ -18,7 +20,7 @@ export interface AccountRow extends Pick<Account, 'stopped' | 'hold' | 'retryAft
 interface Stored
   extends
     Omit<AccountLimits, 'holdRules'>,
-    Pick<AccountRow, 'suppressionVersion' | 'unknownsInARow'>,
+    Pick<AccountRow, 'suppressionVersion' | 'copiesDueMs' | 'unknownsInARow'>,
     Pick<PacedBy, 'nextSlotMs' | 'lastPostMs'> {
   stoppedSinceMs: number | null;
   stoppedReason: string | null;
@@ -32,7 +34,7 @@ const ACCOUNT = `
          retry_after, calls_per_second, max_live_calls,
          hold_rules, pause_after_unknown,
          unknowns_in_a_row, next_slot_ms, last_post_ms,
-         suppression_version
+         suppression_version, copies_due_ms
   FROM account`;
 
 export const accountRow = async (tx: Tx): Promise<AccountRow> =>
@@ -58,6 +60,7 @@ function toAccount(row: Stored): AccountRow {
     pace:
       callsPerSecond === null ? undefined : { perSecond: callsPerSecond, nextSlotMs, lastPostMs },
     suppressionVersion: row.suppressionVersion,
+    copiesDueMs: row.copiesDueMs,
     unknownsInARow: row.unknownsInARow,
   };
 }

@@ -9,6 +9,7 @@ import {
   type ListUser,
   type RemovedList,
 } from '../../campaigns/suppression-store.ts';
+import { accountRow } from '../rows/account-row.ts';
 import { writeAudit } from '../rows/audit.ts';
 import { campaignRow, changePolicy, policyOf, type CampaignRow } from '../rows/campaign-rows.ts';
 import type { Tx } from '../engine/tx.ts';
@@ -17,7 +18,8 @@ import {
   listRow,
   mustBeList,
   newListVersion,
-  pauseForMissingLists,
+  noteCopiesDue,
+  pauseForLists,
   type ListRow,
 } from '../steps/campaigns/suppressing.ts';
 
@@ -33,9 +35,10 @@ export async function removeList(
   const before = { name, numbers, campaigns: users.map(toUser) };
   await tx.run('UPDATE suppression_lists SET removed = 1 WHERE serial = :serial', { serial });
   await newListVersion(tx, serial);
+  await noteCopiesDue(tx);
   await deleteBatch(tx, { serial, numbers });
   for (const row of users) {
-    if (replaceWith === null) await pauseForMissingLists(tx, row, nowMs);
+    if (replaceWith === null) await pauseForLists(tx, row, await accountRow(tx), nowMs);
     else await replaceIn(tx, row, { list: id, by: replaceWith, key, nowMs });
   }
   const campaigns: ListUser[] = [];

@@ -1,3 +1,4 @@
+import type { RegistryCopy } from '../../../domain/contacts/suppression.ts';
 import { pageOf, textBefore } from '../engine/cursor.ts';
 import { BEING_ERASED } from '../../../domain/privacy/erasure.ts';
 import { StoreRefusal } from '../../requests.ts';
@@ -8,7 +9,7 @@ import type {
   SuppressionStore,
 } from '../../campaigns/suppression-store.ts';
 import { writeAudit } from '../rows/audit.ts';
-import type { Database } from '../engine/tx.ts';
+import type { Database, Tx } from '../engine/tx.ts';
 import { continueListRemoval, removeList, removedList } from './list-removal.ts';
 import { suppress } from '../steps/campaigns/suppression-additions.ts';
 import { deleteHash } from '../steps/privacy/erased-suppressions.ts';
@@ -18,13 +19,14 @@ import {
   listRow,
   mustBeList,
   newListVersion,
+  noteCopiesDue,
   LISTS,
   type ListRow,
 } from '../steps/campaigns/suppressing.ts';
 
 export function suppressionStore(db: Database): SuppressionStore {
   return {
-    async putSuppressionList({ id, name, nowMs }, key) {
+    async putSuppressionList({ id, name, copy, nowMs }, key) {
       return writeOnce(db, { key, nowMs }, async (tx) => {
         const before = await listRow(tx, id);
         await tx.run(
@@ -32,13 +34,14 @@ export function suppressionStore(db: Database): SuppressionStore {
            ON CONFLICT (id) WHERE removed = 0 DO UPDATE SET name = :name`,
           { id, name, nowMs },
         );
+        if (copy !== undefined) await setCopy(tx, id, copy);
         if (!before) await newListVersion(tx, (await mustBeList(tx, id)).serial);
         await writeAudit(tx, {
           by: key,
           what: 'suppression-list.put',
           target: `suppressions/${id}`,
-          ...(before && { before: { name: before.name } }),
-          after: { name },
+          ...(before && { before: putOf(before) }),
+          after: putOf((await listRow(tx, id))!),
           nowMs,
         });
         return toList((await listRow(tx, id))!);
@@ -118,3 +121,17 @@ function toList(row: ListRow): SuppressionList {
   const { serial: _, ...list } = row;
   return list;
 }
+
+/** Null: the list is no copy of a registry. */
+async function setCopy(tx: Tx, id: string, copy: RegistryCopy | null): Promise<void> {
+  await tx.run(
+    'UPDATE suppression_lists SET as_of_ms = :asOfMs, max_age_ms = :maxAgeMs WHERE id = :id AND removed = 0',
+    { id, asOfMs: copy?.asOfMs ?? null, maxAgeMs: copy?.maxAgeMs ?? null },
+  );
+  await noteCopiesDue(tx);
+}
+
+const putOf = ({ name, asOfMs, maxAgeMs }: ListRow) => ({
+  name,
+  ...(asOfMs !== null && { asOfMs, maxAgeMs }),
+});

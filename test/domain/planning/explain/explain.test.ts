@@ -33,6 +33,7 @@ const factsWith = (said: Partial<ExplainFacts> = {}): ExplainFacts => ({
   liveCallsOfAccount: 0,
   lists: [],
   listsMissing: [],
+  oldCopies: [],
   numberOn: null,
   nextSlotMs: null,
   ...said,

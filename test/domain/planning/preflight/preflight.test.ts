@@ -206,6 +206,7 @@ describe('warnings', () => {
       accountStopped: false,
       hold: null,
       listsMissing: [],
+      oldCopies: [],
       ...said,
     }).map(({ code }) => code);
   const budget = (amounts: object) => ({

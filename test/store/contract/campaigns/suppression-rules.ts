@@ -27,6 +27,89 @@ export function suppressionRules(world: () => World): void {
     return items.map(({ reason }) => reason.replace('on the suppression list ', ''));
   };
 
+  describe('a suppression list that is a copy of a registry', () => {
+    const DAY_MS = 24 * 3_600_000;
+    const copied = async (asOfMs: number, days = 31) => {
+      const { store, nowMs } = world();
+      const copy = { asOfMs, maxAgeMs: days * DAY_MS };
+      await store.putSuppressionList({ id: 'registry', name: 'Registry', copy, nowMs });
+    };
+    const why = async () => {
+      const { campaign } = await world().store.campaignProgress('c1', world().nowMs);
+      return [campaign.state, campaign.stateReason];
+    };
+    const TOO_OLD = expect.stringMatching(
+      /^the suppression list registry is a copy of \d{4}-\d\d-\d\d and may be 31 days old at most: add the numbers of a new copy/,
+    );
+
+    test('pauses its campaigns once it is too old, with the reason, until a newer copy is there', async () => {
+      const madeAtMs = world().nowMs;
+      await copied(madeAtMs);
+      await world().agents('a1');
+      await world().campaign('c1', [phone(1)], { keepOpen: true });
+      world().later(31 * DAY_MS);
+      const [ref] = await world().claim('c1');
+      await world().live(ref!);
+      await world().end(ref!);
+      await world().append('c1', [phone(2)]);
+      world().later(1);
+      expect(await world().claim('c1')).toEqual([]);
+      expect(await why()).toEqual(['paused', TOO_OLD]);
+      await world().move('c1', 'resume');
+      expect(await world().claim('c1')).toEqual([]);
+      await copied(world().nowMs);
+      await world().move('c1', 'resume');
+      expect(await world().claim('c1')).toHaveLength(1);
+    });
+
+    test('keeps a call that was claimed before from being placed, and its contact stays due', async () => {
+      await copied(world().nowMs);
+      const ref = await world().oneClaimed();
+      world().later(31 * DAY_MS + 1);
+      expect(await world().intent({ ref, placement: 1 })).toEqual({
+        kind: 'admission',
+        admission: { kind: 'no', reason: 'list-too-old', dueAtMs: 'now' },
+      });
+      expect(await why()).toEqual(['paused', TOO_OLD]);
+      expect(await world().contacts('c1')).toEqual({ due: 1 });
+    });
+
+    test('gives no agent a next call', async () => {
+      await copied(world().nowMs);
+      await world().agents('a1');
+      await world().campaign('c1', [phone(1), phone(2)]);
+      const [ref] = await world().claim('c1');
+      await world().live(ref!);
+      world().later(31 * DAY_MS + 1);
+      expect(await world().endAndClaim(ref!)).toBeNull();
+    });
+
+    test('does not count for a campaign that names others, and no more once it is removed or no copy', async () => {
+      await copied(world().nowMs - 40 * DAY_MS);
+      await list('own');
+      await world().agents('a1', 'a2', 'a3');
+      await world().campaign('named', [phone(1)], { suppressionLists: ['own'] });
+      expect(await world().claim('named')).toHaveLength(1);
+      const { store, nowMs } = world();
+      await store.putSuppressionList({ id: 'registry', name: 'Ours', copy: null, nowMs });
+      await world().campaign('c2', [phone(2)]);
+      expect(await world().claim('c2')).toHaveLength(1);
+      await copied(nowMs - 40 * DAY_MS);
+      await drop('registry', { forced: true });
+      await world().campaign('c3', [phone(3)]);
+      expect(await world().claim('c3')).toHaveLength(1);
+    });
+
+    test('keeps its age when it is renamed', async () => {
+      const { nowMs } = world();
+      await copied(nowMs);
+      await world().store.putSuppressionList({ id: 'registry', name: 'Other', nowMs });
+      expect(await world().store.suppressionLists()).toMatchObject([
+        { name: 'Other', asOfMs: nowMs, maxAgeMs: 31 * DAY_MS },
+      ]);
+    });
+  });
+
   describe('a suppression list that is missing', () => {
     const naming = { suppressionLists: ['own'] };
     const stand = async (id: string) => {

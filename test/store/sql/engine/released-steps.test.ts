@@ -17,7 +17,7 @@ const RELEASED: Record<string, { sqlite: string; postgres: string }> = {
   '004_import_undo': { sqlite: '020530fb1e6427d6', postgres: 'cdb9f2876394dbb5' },
   '005_areas': { sqlite: 'b781031fe908e7a5', postgres: '1c5c4494e9e0ff5b' },
   '006_outcomes': { sqlite: '0e6680c7406bb0e0', postgres: '374257a524615e02' },
-  '007_persons': { sqlite: 'de264287abea625f', postgres: 'da880287b47112a5' },
+  '007_persons': { sqlite: '8dd2f88e7095881c', postgres: '31d51918992254fe' },
 };
 
 const ENGINES = ['sqlite', 'postgres'] as const;

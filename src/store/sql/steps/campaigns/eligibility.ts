@@ -9,7 +9,7 @@ import {
 import { capsReachMs, outcomesReachMs } from '../../../../domain/contacts/number-caps.ts';
 import { countingLists } from '../../../../domain/contacts/suppression.ts';
 import { ERASED } from '../../../../domain/privacy/erasure.ts';
-import type { ListVersion } from '../../../../domain/decisions/decision-record.ts';
+import type { AskedList } from '../../../../domain/decisions/decision-record.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
 import { lastSaid } from '../../rows/calls/last-said.ts';
@@ -51,7 +51,8 @@ interface CallWho extends DialWho {
   zoneSource: ZoneSource;
   /** JSON of its evidence; null: none. */
   area: string | null;
-  /** JSON array of the lists that count for the campaign, at most 100, as `id version`. */
+  /** JSON array of the lists that count for the campaign, at most 100, as `id version`, with the last
+   * instant at which a copy of a registry may be used. */
   asked: string;
   /** Of the account; null: not counted. */
   liveCalls: number | null;
@@ -77,7 +78,7 @@ export async function whoOf(
   return (await tx.get<CallWho>(
     `SELECT ${dialWho(tx.sql)}, agent_id, zone_source, area,
             (SELECT ${tx.sql.jsonArrayOf('asked')} FROM (
-               SELECT id || ' ' || version AS asked FROM suppression_lists
+               SELECT id || ' ' || version || coalesce(' ' || (as_of_ms + max_age_ms), '') AS asked FROM suppression_lists
                WHERE removed = 0
                  AND (CAST(:named AS TEXT) IS NULL OR id IN (SELECT value FROM ${tx.sql.texts(':named')}))
                ORDER BY id LIMIT ${MOST_LISTS}) AS lists) AS asked,
@@ -95,10 +96,11 @@ export async function whoOf(
   ))!;
 }
 
-export const listsAsked = ({ asked }: CallWho): ListVersion[] =>
+export const listsAsked = ({ asked }: CallWho): AskedList[] =>
   (JSON.parse(asked) as string[]).map((text) => {
-    const [list = '', version] = text.split(' ');
-    return { list, version: Number(version) };
+    const [list = '', version, goodUntil] = text.split(' ');
+    const goodUntilMs = goodUntil === undefined ? null : Number(goodUntil);
+    return { list, version: Number(version), goodUntilMs };
   });
 
 /** Whether one of the campaign's lists holds the number. If it names none, all lists count. */

@@ -5,9 +5,12 @@ import {
   countingLists,
   missingLists,
   missingListsText,
+  oldCopiesText,
+  type RegistryCopy,
 } from '../../../../domain/contacts/suppression.ts';
 import type { SuppressionList } from '../../../campaigns/suppression-store.ts';
 import { StoreRefusal } from '../../../requests.ts';
+import type { AccountRow } from '../../rows/account-row.ts';
 import { moveByItself, policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
@@ -72,7 +75,7 @@ export type ListRow = SuppressionList & { serial: number };
 
 /** SQL: the lists that exist. Of a removed list entries may still exist. */
 export const LISTS =
-  'SELECT id, serial, name, created_at_ms, numbers, version FROM suppression_lists WHERE removed = 0';
+  'SELECT id, serial, name, created_at_ms, numbers, version, as_of_ms, max_age_ms FROM suppression_lists WHERE removed = 0';
 
 export const listRow = (tx: Tx, id: string): Promise<ListRow | undefined> =>
   tx.get<ListRow>(`${LISTS} AND id = :id`, { id });
@@ -108,15 +111,53 @@ export async function mustKnowLists(tx: Tx, policy: Policy): Promise<void> {
   );
 }
 
-/** Pauses a campaign that may dial and names a missing list. True: it was paused. */
-export async function pauseForMissingLists(
+/** Copies of registries that count for the policy and are too old. No statement while all of the account are good. */
+export async function oldCopies(
+  tx: Tx,
+  { suppressionLists: named }: Policy,
+  { copiesDueMs }: Pick<AccountRow, 'copiesDueMs'>,
+  nowMs: number,
+): Promise<({ id: string } & RegistryCopy)[]> {
+  if (copiesDueMs === null || nowMs <= copiesDueMs) return [];
+  return tx.all<{ id: string } & RegistryCopy>(
+    `SELECT id, as_of_ms, max_age_ms FROM suppression_lists
+     WHERE removed = 0 AND as_of_ms + max_age_ms < :nowMs
+       AND (CAST(:named AS TEXT) IS NULL OR id IN (SELECT value FROM ${tx.sql.texts(':named')}))
+     ORDER BY id`,
+    { nowMs, named: named && JSON.stringify(named) },
+  );
+}
+
+/** After a list was changed or removed. */
+export async function noteCopiesDue(tx: Tx): Promise<void> {
+  await tx.run(
+    'UPDATE account SET copies_due_ms = (SELECT min(as_of_ms + max_age_ms) FROM suppression_lists WHERE removed = 0)',
+  );
+}
+
+/** Why nobody may be called by these lists now; undefined: they can be used. */
+export async function whyListsCannotBeUsed(
+  tx: Tx,
+  policy: Policy,
+  account: Pick<AccountRow, 'copiesDueMs'>,
+  nowMs: number,
+): Promise<string | undefined> {
+  const missing = await listsMissing(tx, policy);
+  if (missing.length > 0) return missingListsText(missing);
+  const old = await oldCopies(tx, policy, account, nowMs);
+  return old.length > 0 ? oldCopiesText(old) : undefined;
+}
+
+/** Pauses a campaign that may dial and whose lists cannot be used. True: it was paused. */
+export async function pauseForLists(
   tx: Tx,
   row: CampaignRow,
+  account: Pick<AccountRow, 'copiesDueMs'>,
   nowMs: number,
 ): Promise<boolean> {
   const paused = stateAfter(row.state, 'pause');
-  const missing = paused ? await listsMissing(tx, policyOf(row)) : [];
-  if (!paused || missing.length === 0) return false;
-  await moveByItself(tx, row.id, paused, { nowMs, reason: missingListsText(missing) });
+  const reason = paused && (await whyListsCannotBeUsed(tx, policyOf(row), account, nowMs));
+  if (!paused || reason === undefined) return false;
+  await moveByItself(tx, row.id, paused, { nowMs, reason });
   return true;
 }

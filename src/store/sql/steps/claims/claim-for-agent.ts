@@ -8,7 +8,7 @@ import { accountRow, type AccountRow } from '../../rows/account-row.ts';
 import type { FreedAgent } from '../../rows/agent-rows.ts';
 import { policyOf } from '../../rows/campaign-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
-import { listsMissing } from '../campaigns/suppressing.ts';
+import { whyListsCannotBeUsed } from '../campaigns/suppressing.ts';
 import { TakenClaim } from './claim.ts';
 import { claimsAllowed, type Claimant } from './claims-allowed.ts';
 import { campaignsWantingAgents, ClaimTurns, inTurn } from './fair-share.ts';
@@ -57,6 +57,8 @@ async function takeOne(
   nowMs: number,
 ): Promise<TakenCalls | null> {
   const most = await claimsAllowed(tx, claimant, { limit: 1, nowMs });
-  if (most === 0 || (await listsMissing(tx, claimant.policy)).length > 0) return null;
+  const { policy, account } = claimant;
+  if (most === 0 || (await whyListsCannotBeUsed(tx, policy, account, nowMs)) !== undefined)
+    return null;
   return takeCalls(tx, claimant, agents, { most, nowMs });
 }

@@ -63,7 +63,7 @@ import {
   verdictOn,
   type CampaignSpending,
 } from '../../steps/campaigns/spending.ts';
-import { pauseForMissingLists } from '../../steps/campaigns/suppressing.ts';
+import { pauseForLists } from '../../steps/campaigns/suppressing.ts';
 
 type IntentInput = Parameters<PlacementStore['writeIntent']>[1];
 
@@ -246,6 +246,7 @@ async function admissionAt(
     accountStopped: account.stopped !== null,
     suppressed: countingLists(named, foundOn).length > 0,
     listMissing: missingLists(named, existing).length > 0,
+    listTooOld: lists.some(({ goodUntilMs }) => goodUntilMs != null && goodUntilMs < atMs),
     hangupAsked: call.hangupAskedAtMs !== null,
     hold: facts.hold.verdict,
     retryAfter: isTooLongToWait(account.retryAfter, atMs),
@@ -270,11 +271,12 @@ async function waitAsAsked(
 
 async function refuseToDial(
   tx: Tx,
-  { call, campaign, input: { nowMs } }: Asked,
+  { call, campaign, account, input: { nowMs } }: Asked,
   admission: Admission & { kind: 'no' },
 ): Promise<IntentOutcome> {
   tx.alone();
-  if (admission.reason === 'list-missing') await pauseForMissingLists(tx, campaign, nowMs);
+  if (admission.reason === 'list-missing' || admission.reason === 'list-too-old')
+    await pauseForLists(tx, campaign, account, nowMs);
   const reason = NOT_DIALLED_REASONS[admission.reason];
   await endLiveCall(tx, call, notDialled(reason, contactAfterNo(admission, nowMs), nowMs));
   return { kind: 'admission', admission };

@@ -25,7 +25,7 @@ import type { Dialect } from '../../engine/dialect.ts';
 import type { Database, Params, Tx } from '../../engine/tx.ts';
 import { contactPage, foundContacts, zonesOf } from './contact-pages.ts';
 import { spendingOn, toSpending } from '../../steps/campaigns/spending.ts';
-import { listsMissing } from '../../steps/campaigns/suppressing.ts';
+import { listsMissing, oldCopies } from '../../steps/campaigns/suppressing.ts';
 
 export function campaignReadingStore(db: Database): CampaignReadingStore {
   return {
@@ -58,13 +58,15 @@ export function campaignReadingStore(db: Database): CampaignReadingStore {
 }
 
 async function outlookOf(tx: Tx, row: CampaignRow, nowMs: number): Promise<CampaignOutlook> {
-  const { stopped, hold } = await accountRow(tx);
+  const account = await accountRow(tx);
+  const { stopped, hold } = account;
   return {
     campaign: toCampaign(row),
     plan: await planOf(tx, row, nowMs),
     account: { stopped, hold },
     contacts: row.contacts,
     listsMissing: await listsMissing(tx, policyOf(row)),
+    oldCopies: await oldCopies(tx, policyOf(row), account, nowMs),
     costs: await costsOf(tx),
   };
 }
@@ -262,6 +264,7 @@ async function statusOf(
     liveCallsOfAccount: await liveCallsOfAccount(tx),
     lists: await listsOf(tx, found.number, policy, nowMs),
     listsMissing: await listsMissing(tx, policy),
+    oldCopies: await oldCopies(tx, policy, await accountRow(tx), nowMs),
     numberOn: await numberOn(tx, found.number),
     nextSlotMs: await nextSlotOf(tx, row, policy),
   };

@@ -30,7 +30,7 @@ import { timeOutBehindHold } from '../hold-timeouts.ts';
 import { claimsAllowed } from '../../steps/claims/claims-allowed.ts';
 import { noteWantsAgents } from '../../steps/claims/fair-share.ts';
 import { wantsAnotherAgent } from '../../steps/claims/take-calls.ts';
-import { pauseForMissingLists } from '../../steps/campaigns/suppressing.ts';
+import { pauseForLists } from '../../steps/campaigns/suppressing.ts';
 
 export function claimStore(
   db: Database,
@@ -103,7 +103,7 @@ async function inForce(
   let row = found;
   if (await startWhenDue(tx, row, nowMs)) row = await campaignRow(tx, id);
   if (await timeOutBehindHold(tx, row, account, nowMs)) row = await campaignRow(tx, id);
-  if (await pauseForMissingLists(tx, row, nowMs)) row = await campaignRow(tx, id);
+  if (await pauseForLists(tx, row, account, nowMs)) row = await campaignRow(tx, id);
   return row;
 }
 
