@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: 7d1be005e3470327c569241344cc619a7e94a5180f9177f900fd22d51dfddccd
+ * SHA-256 of the document: f428cd4d4f7e7ef6062511853dcde888a0890d9dad9831bdafa48138e86f5461
  */
 
 export interface paths {
@@ -5997,7 +5997,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            type: "account.going" | "account.stopped" | "agent.deleted" | "agent.paused" | "agent.ready" | "alert.hold" | "alert.budget" | "alert.no-agents" | "alert.unknown-calls" | "alert.placements-unknown" | "alert.ingress-silent" | "alert.temporal-away" | "alert.worker-away" | "alert.sweep-away" | "alert.workflow-stuck" | "alert.recordings-late" | "alert.webhook-endpoint" | "call.bridged" | "call.ended" | "call.outcome" | "call.placed" | "call.settled" | "call.unknown" | "call.unsettled" | "campaign.cancelled" | "campaign.completed" | "campaign.draining" | "campaign.paused" | "campaign.resumed" | "campaign.scheduled" | "campaign.started" | "campaign.unscheduled" | "contact.final" | "hold.lifted" | "hold.opened" | "import.done" | "import.stopped" | "recording.missing" | "recording.stored";
+            type: "account.going" | "account.stopped" | "agent.deleted" | "agent.paused" | "agent.ready" | "alert.hold" | "alert.budget" | "alert.no-agents" | "alert.unknown-calls" | "alert.placements-unknown" | "alert.ingress-silent" | "alert.temporal-away" | "alert.worker-away" | "alert.sweep-away" | "alert.workflow-stuck" | "alert.recordings-late" | "alert.answers-fell" | "alert.webhook-endpoint" | "call.bridged" | "call.ended" | "call.outcome" | "call.placed" | "call.settled" | "call.unknown" | "call.unsettled" | "campaign.cancelled" | "campaign.completed" | "campaign.draining" | "campaign.paused" | "campaign.resumed" | "campaign.scheduled" | "campaign.started" | "campaign.unscheduled" | "contact.final" | "hold.lifted" | "hold.opened" | "import.done" | "import.stopped" | "recording.missing" | "recording.stored";
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -6016,7 +6016,7 @@ export interface components {
         };
         Alert: {
             /** @enum {string} */
-            kind: "hold" | "budget" | "no-agents" | "unknown-calls" | "placements-unknown" | "ingress-silent" | "temporal-away" | "worker-away" | "sweep-away" | "workflow-stuck" | "recordings-late" | "webhook-endpoint";
+            kind: "hold" | "budget" | "no-agents" | "unknown-calls" | "placements-unknown" | "ingress-silent" | "temporal-away" | "worker-away" | "sweep-away" | "workflow-stuck" | "recordings-late" | "answers-fell" | "webhook-endpoint";
             subject: string;
             campaign: string | null;
             text: string;

@@ -13,6 +13,7 @@ export const ALERT_KINDS = [
   'sweep-away',
   'workflow-stuck',
   'recordings-late',
+  'answers-fell',
   'webhook-endpoint',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EventFilter } from '../../../src/domain/events/event.ts';
-import { phone, refusalOf, UNREACHED, type World } from './world.ts';
+import { phone, refusalOf, SETTINGS, UNREACHED, type World } from './world.ts';
 
 const TIMING = { sweepMs: 60_000, noAgentsMs: 60_000, recordingLateMs: 900_000 };
 
@@ -247,6 +247,40 @@ export function eventRules(world: () => World): void {
       world().later(5 * TIMING.sweepMs);
       await sync();
       expect(await standing()).toEqual(['sweep-away account']);
+    });
+
+    test('customers answer less often than at the same hours of the days before, until they do again', async () => {
+      const ids = Array.from({ length: 10 }, (_, n) => `a${n}`);
+      await world().agents(...ids);
+      const redial = { ...SETTINGS.policy.redial, rules: {} };
+      await world().draft('c1', { keepOpen: true, redial });
+      await world().move('c1', 'start');
+      let next = 1_000;
+      const ring = async (answered: number, missed: number) => {
+        await world().append(
+          'c1',
+          Array.from({ length: answered + missed }, () => phone(next++)),
+        );
+        for (let rung = 0; rung < answered + missed;) {
+          for (const ref of await world().claim('c1')) {
+            await world().live(ref);
+            await world().end(ref, rung++ < answered ? {} : UNREACHED);
+          }
+        }
+        world().later(15 * 60_000);
+        await sync();
+        return standing();
+      };
+      const nextDay = () => world().later(24 * 3_600_000 - 15 * 60_000);
+      expect(await ring(40, 20)).toEqual([]);
+      nextDay();
+      expect(await ring(38, 22)).toEqual([]);
+      nextDay();
+      expect(await ring(10, 50)).toEqual(['answers-fell campaigns/c1']);
+      const [alert] = await world().store.alerts();
+      expect(alert!.text).toContain('17 % of the calls of the last three hours, and 65 % at');
+      nextDay();
+      expect(await ring(36, 24)).toEqual([]);
     });
 
     test('a budget near its cap, in the transaction of the bill', async () => {

@@ -53,6 +53,11 @@ const ALERTS: Record<Alert['kind'], Shown> = {
     tone: 'warn',
     href: { to: '/recordings', text: 'Show the queue' },
   },
+  'answers-fell': {
+    title: 'Fewer customers answer',
+    tone: 'warn',
+    href: { to: '/statistics', text: 'Show the statistics' },
+  },
   'webhook-endpoint': {
     title: 'A webhook endpoint is disabled',
     tone: 'warn',

@@ -1,3 +1,4 @@
+import type { AdmissionFacts } from '../../campaigns/admission.ts';
 import type { Disposition } from '../../calls/disposition.ts';
 import type { CallRef } from '../../ids.ts';
 
@@ -23,3 +24,14 @@ export interface Dial {
   agentId: string;
   atMs: number;
 }
+
+/** What a rehearsal takes as given, because nobody can foresee it. */
+export const UNHINDERED = {
+  campaignState: 'running',
+  accountStopped: false,
+  listMissing: false,
+  listTooOld: false,
+  hangupAsked: false,
+  retryAfter: false,
+  hold: { kind: 'pass' },
+} as const satisfies Partial<AdmissionFacts>;

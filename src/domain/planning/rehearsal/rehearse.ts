@@ -18,7 +18,7 @@ import { dateOf, localTimeAt, startOfNextDay } from '../../zone.ts';
 import type { Answer, Answers } from './answers.ts';
 import { DialTimes } from './dial-times.ts';
 import { Counting, type RunReport, type Unreached } from './run-report.ts';
-import type { RehearsalSettings } from './rehearsal-settings.ts';
+import { UNHINDERED, type RehearsalSettings } from './rehearsal-settings.ts';
 import { VirtualAgents } from './virtual-agents.ts';
 import type { PostedCall, VirtualCall } from './virtual-call.ts';
 import { VirtualClock } from './virtual-clock.ts';
@@ -248,14 +248,8 @@ class Rehearsal {
 
   #admit({ contact }: VirtualCall): Admission {
     return admit({
-      campaignState: 'running',
-      accountStopped: false,
+      ...UNHINDERED,
       suppressed: isSuppressedAt(contact.contact, this.#nowMs),
-      listMissing: false,
-      listTooOld: false,
-      hangupAsked: false,
-      retryAfter: false,
-      hold: { kind: 'pass' },
       time: this.#times.ask(contact.contact, this.#nowMs),
       budget: this.#money.ask(this.#nowMs),
       agentFree: true,

@@ -24,6 +24,7 @@ import {
   openAlerts,
   type FoundAlert,
 } from '../../steps/events/alerts.ts';
+import { fallenAnswerRates } from '../../steps/events/answer-rates.ts';
 import { brokenWorkflows } from '../../steps/workflows/broken-workflows.ts';
 import { lastSweepMs, processSigns } from '../../steps/workflows/processes.ts';
 import { webhookStatus } from '../calls/webhooks.ts';
@@ -68,6 +69,7 @@ const FOUND_HERE: readonly AlertKind[] = [
   'sweep-away',
   'workflow-stuck',
   'recordings-late',
+  'answers-fell',
 ];
 /** An alert with another cause is another alert: it is cleared, and raised with the new text. */
 const BY_CAUSE: readonly AlertKind[] = [
@@ -103,6 +105,7 @@ async function alertsNow(tx: Tx, input: Input): Promise<Alert[]> {
     ...(await ofProcesses(tx, input)),
     ...(await ofWorkflows(tx)),
     ...(await ofRecordings(tx, input)),
+    ...(await fallenAnswerRates(tx, input.nowMs)),
   ];
   return found.map((alert) => ({ ...alert, raisedAtMs: input.nowMs }));
 }
