@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: f428cd4d4f7e7ef6062511853dcde888a0890d9dad9831bdafa48138e86f5461
+ * SHA-256 of the document: 9edc2a2ce334c84b7390c227729f64ab5308d637338c4efe0959196d6f9a69b3
  */
 
 export interface paths {
@@ -2884,10 +2884,10 @@ export interface components {
              */
             group: "sale" | "talked" | "callback" | "refused" | "wrong-number" | "machine" | "silent" | "other";
             /**
-             * @description What comes next for the contact. `policy`: the redial policy decides by the disposition. `final`: no further call. `redial`: called again by `redial_after`. `callback`: a callback at the time that is given with the outcome. Left out: "policy".
+             * @description What comes next for the contact. `policy`: the redial policy decides by the disposition. `final`: no further call. `redial`: called again by `redial_after`. `callback`: a callback at the time that is given with the outcome. `next_number`: no further call of this number, and another one of the person is called. Left out: "policy".
              * @enum {string}
              */
-            next?: "policy" | "final" | "redial" | "callback";
+            next?: "policy" | "final" | "redial" | "callback" | "next_number";
             /** @description For `redial`: from the end of the call to the next one. */
             redial_after?: string | null;
             /** @description For `redial`: at most this share of the delay is added. */
@@ -2896,7 +2896,7 @@ export interface components {
             redial_most?: number | null;
             /** @description For `callback`: the agent of the call is asked first (`own`, default), or any. */
             callback_agent?: ("own" | "any") | null;
-            /** @description Suppression list that gets the number; only with `final`. */
+            /** @description Suppression list that gets the number; only with `final` and `next_number`. */
             suppress?: string | null;
         };
         OutcomeInput: {
@@ -4777,7 +4777,7 @@ export interface components {
             /** @enum {string} */
             group: "sale" | "talked" | "callback" | "refused" | "wrong-number" | "machine" | "silent" | "other";
             /** @enum {string} */
-            next: "policy" | "final" | "redial" | "callback";
+            next: "policy" | "final" | "redial" | "callback" | "next_number";
             redial_after: string | null;
             redial_jitter: number | null;
             redial_most: number | null;

@@ -12,7 +12,7 @@ export const CodeId = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,62}$/, 'needs 1 to 63 of a-z, 0-9 and -, first a letter or digit');
 
-export const OUTCOME_NEXTS = ['policy', 'final', 'redial', 'callback'] as const;
+export const OUTCOME_NEXTS = ['policy', 'final', 'redial', 'callback', 'next_number'] as const;
 
 export const OutcomeGroupField = z.enum(
   OUTCOME_GROUP_NAMES as unknown as [OutcomeGroup, ...OutcomeGroup[]],
@@ -31,7 +31,8 @@ const FIELDS = {
     .meta({
       description:
         'What comes next for the contact. `policy`: the redial policy decides by the disposition. `final`: no further ' +
-        'call. `redial`: called again by `redial_after`. `callback`: a callback at the time that is given with the outcome.',
+        'call. `redial`: called again by `redial_after`. `callback`: a callback at the time that is given with the outcome. ' +
+        '`next_number`: no further call of this number, and another one of the person is called.',
     }),
   redial_after: Duration.nullish().meta({
     description: 'For `redial`: from the end of the call to the next one.',
@@ -50,7 +51,9 @@ const FIELDS = {
     .string()
     .regex(/^[\w-]{1,64}$/)
     .nullish()
-    .meta({ description: 'Suppression list that gets the number; only with `final`.' }),
+    .meta({
+      description: 'Suppression list that gets the number; only with `final` and `next_number`.',
+    }),
 };
 
 export const OutcomeCodeInput = z
@@ -59,9 +62,10 @@ export const OutcomeCodeInput = z
     path: ['redial_after'],
     message: 'is for `redial`, which needs it',
   })
-  .refine(({ next, suppress }) => suppress == null || next === 'final', {
+  .refine(({ next, suppress }) => suppress == null || next === 'final' || next === 'next_number', {
     path: ['suppress'],
-    message: 'is only for `final`: a number that is suppressed is not called again',
+    message:
+      'is only for `final` and `next_number`: a number that is suppressed is not called again',
   })
   .meta({ id: 'OutcomeCodeInput' });
 
@@ -91,6 +95,7 @@ function nextOf(input: z.infer<typeof OutcomeCodeInput>): OutcomeNext {
   switch (input.next) {
     case 'policy':
     case 'final':
+    case 'next_number':
       return { kind: input.next };
     case 'callback':
       return { kind: 'callback', agent: input.callback_agent ?? 'own' };

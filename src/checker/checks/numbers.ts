@@ -101,6 +101,8 @@ interface PersonCall {
   carrier: CarrierCall;
   contact: number;
   disposition: string;
+  /** Somebody said that another number is to be called, such as after a wrong one. */
+  passedOn: boolean;
 }
 
 export const onePersonOnce: Check = {
@@ -125,7 +127,9 @@ function callsOfPersons({ ledger, store }: Evidence): [string, PersonCall[]][] {
     const call = placement === null ? undefined : store.calls.get(placement.ref);
     const person = call && persons.get(`${call.campaign}.${call.contact}`);
     if (!call || person === undefined) return [];
-    return [{ person, carrier, contact: call.contact, disposition: call.disposition ?? 'unknown' }];
+    const { contact, disposition, outcome } = call;
+    const passedOn = outcome?.next === 'next_number';
+    return [{ person, carrier, contact, disposition: disposition ?? 'unknown', passedOn }];
   });
   return [...Map.groupBy(calls, ({ person }) => person)];
 }
@@ -139,7 +143,7 @@ function personFaults(person: string, calls: readonly PersonCall[]): string[] {
         const which = `contact ${later.contact} of person ${person} was called`;
         const from = `contact ${earlier.contact}`;
         if (isLiveAt(later, earlier)) return [`${which} while a call of ${from} was live`];
-        return earlier.carrier.states.includes('bridged')
+        return earlier.carrier.states.includes('bridged') && !earlier.passedOn
           ? [`${which} after somebody had answered the call of ${from}`]
           : [];
       }),

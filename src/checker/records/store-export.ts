@@ -50,6 +50,8 @@ export interface StoreCall {
   /** From the carrier's call records, if they were compared. */
   record_cost?: string | null;
   settlement: string;
+  /** What a person said of it; undefined: nothing. */
+  outcome?: { next: string };
   recording: string;
   recording_sha256: string | null;
   recording_bytes: number | null;

@@ -47,12 +47,16 @@ export function outcomeCommands(): Command {
         'final',
         'redial',
         'callback',
+        'next_number',
       ]),
     )
     .option('--redial-after <duration>', 'for redial: from the end of the call, such as 2h')
     .option('--redial-most <n>', 'for redial: final after so many such calls', wholeNumber(1, 100))
     .addOption(oneOf('--callback-agent <who>', 'for callback: by default own', ['own', 'any']))
-    .option('--suppress <list>', 'for final: the suppression list that gets the number')
+    .option(
+      '--suppress <list>',
+      'for final and next_number: the suppression list that gets the number',
+    )
     .action(putCode);
   outcomes
     .command('delete <code>')

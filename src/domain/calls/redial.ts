@@ -70,8 +70,9 @@ export interface ContactTally {
 export type ContactNext =
   /** `reason`: the rule that decided `dueAtMs`, if one did. */
   | { kind: 'due'; dueAtMs: number; reason?: string }
-  /** Nothing more to do for this contact. `reason`: the rule that decided it, if it was not its last call. */
-  | { kind: 'final'; reason?: string }
+  /** Nothing more to do for this contact. `reason`: the rule that decided it, if it was not its last call. `passesOn`: another number
+   * of the person is called, whatever the campaign's rule. */
+  | { kind: 'final'; reason?: string; passesOn?: boolean }
   /** Waits for a person, because it may have been dialled. */
   | { kind: 'locked' };
 

@@ -20,9 +20,16 @@ export type NumberTurn =
   | 'ends';
 
 /** What came after a call, as far as it counts here. */
-export type NumberEnd = { disposition: Disposition } & Pick<RedialDecision, 'kind' | 'rule'>;
+export interface NumberEnd extends Pick<RedialDecision, 'kind' | 'rule'> {
+  disposition: Disposition;
+  /** An outcome says that the next number is to be called, such as after a wrong one. */
+  passesOn?: boolean | undefined;
+}
 
-export function numberTurn({ kind, rule, disposition }: NumberEnd, when: NextNumber): NumberTurn {
+export function numberTurn(
+  { kind, rule, disposition, passesOn }: NumberEnd,
+  when: NextNumber,
+): NumberTurn {
   switch (kind) {
     case 'locked':
       return 'stays';
@@ -31,6 +38,7 @@ export function numberTurn({ kind, rule, disposition }: NumberEnd, when: NextNum
       return when === 'after-each-try' && tried ? 'passes' : 'stays';
     }
     case 'final':
+      if (passesOn === true) return 'passes';
       if (endsForPerson(disposition, rule)) return 'ends';
       return when === 'never' ? 'stays' : 'passes';
     default:

@@ -19,6 +19,8 @@ export type OutcomeNext =
   /** The redial policy decides by the disposition. */
   | { kind: 'policy' }
   | { kind: 'final' }
+  /** The contact is final, and another number of the person is called, if there is one. */
+  | { kind: 'next_number' }
   /** `most`: of the contact's calls with this code; after so many it is final. */
   | { kind: 'redial'; rule: RedialRule }
   /** The contact is final, and a callback is made for the time that is given with the outcome. */
@@ -88,6 +90,8 @@ export function contactByOutcome(
     case 'final':
     case 'callback':
       return FINAL;
+    case 'next_number':
+      return { ...FINAL, passesOn: true };
     case 'redial': {
       const { delayMs, jitter, most } = next.rule;
       if (isSpent(tally, policy) || sameCode >= most) return FINAL;
@@ -100,7 +104,7 @@ export function contactByOutcome(
 
 /** The reason of contacts that are final by an outcome. */
 export const BY_OUTCOME = 'outcome';
-const FINAL: ContactNext = { kind: 'final', reason: BY_OUTCOME };
+const FINAL = { kind: 'final', reason: BY_OUTCOME } as const satisfies ContactNext;
 
 /** How a contact stands when an outcome is set after the end of its call. */
 export interface ContactFacts {

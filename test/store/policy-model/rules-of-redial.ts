@@ -33,6 +33,7 @@ function nextBySaid({ contact, said, disposition, endedAtMs }: CallNote): Next |
       return undefined;
     case 'final':
     case 'callback':
+    case 'next_number':
       return { kind: 'final' };
     case 'redial': {
       const { redial } = contact.campaign.policy;

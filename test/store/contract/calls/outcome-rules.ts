@@ -26,6 +26,13 @@ export const CODES: readonly OutcomeCode[] = [
     suppress: null,
   },
   {
+    id: 'wrong',
+    label: 'Wrong number',
+    group: 'wrong-number',
+    next: { kind: 'next_number' },
+    suppress: 'dnc',
+  },
+  {
     id: 'later',
     label: 'Asked for a call',
     group: 'callback',

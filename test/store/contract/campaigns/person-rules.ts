@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { OTHER_NUMBER } from '../../../../src/domain/rules/due-reasons.ts';
+import type { OutcomeNext } from '../../../../src/domain/outcomes/outcome.ts';
 import type { NextNumber } from '../../../../src/domain/rules/next-numbers.ts';
 import type { CallEnding } from '../../../../src/store/calls/call-store.ts';
 import type { NewContact } from '../../../../src/store/campaigns/import-store.ts';
@@ -119,6 +120,50 @@ export function personRules(world: () => World): void {
         );
       const seen = [await called(1), await called(1), await called(1)].flat();
       expect(seen).toEqual([3]);
+    });
+
+    describe('by the outcome of a call', () => {
+      const put = async (id: string, next: OutcomeNext) => {
+        const code = { id, label: id, group: 'other', next, suppress: null } as const;
+        await world().store.putOutcomeCode({ code, nowMs: world().nowMs });
+      };
+      const say = (ref: string, code: string) =>
+        world().store.setOutcome(
+          {
+            ref,
+            code,
+            note: null,
+            data: null,
+            callback: null,
+            precondition: () => undefined,
+            nowMs: world().nowMs,
+          },
+          onceKey(`${ref} ${code}`),
+        );
+
+      test.each(['before its end', 'after its end'])(
+        'is called at the next number after a wrong one, said %s, even if the rule says never',
+        async (when) => {
+          await put('wrong', { kind: 'next_number' });
+          await campaign(personOf('p', 1, 2), rulesWith('never'));
+          const ref = await call();
+          if (when === 'before its end') await say(ref!, 'wrong');
+          await world().end(ref!);
+          if (when === 'after its end') await say(ref!, 'wrong');
+          expect(await states()).toEqual(['final', 'due']);
+        },
+      );
+
+      test('is not called any more at any number when it says so, also after the turn has passed on', async () => {
+        await put('no', { kind: 'final' });
+        await campaign(personOf('p', 1, 2), rulesWith('after-each-try'));
+        const ref = await call();
+        await world().end(ref!, UNREACHED);
+        expect(await states()).toEqual(['waits', 'due']);
+        await say(ref!, 'no');
+        expect(await states()).toEqual(['final', 'waits']);
+        expect(await called(10)).toEqual([]);
+      });
     });
 
     test('stays in one turn when a report comes late that somebody had answered', async () => {

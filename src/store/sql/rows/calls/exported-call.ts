@@ -1,7 +1,7 @@
 /** A call as it stands in files: in the export, and in archives. */
 import type { KnownTime } from '../../../../domain/calls/call-facts.ts';
 import { iso, isoOrNull } from '../../../../domain/decisions/instants.ts';
-import { factsOf, redialOf } from '../call-fact-rows.ts';
+import { factsOf, outcomeOf, redialOf } from '../call-fact-rows.ts';
 import { costOf, recordCostOf, type CallRow } from '../call-rows.ts';
 
 export const callLine = (row: CallRow) => ({
@@ -24,8 +24,17 @@ export const callLine = (row: CallRow) => ({
   recording: row.recording,
   recording_sha256: row.recordingSha256,
   recording_bytes: row.recordingBytes,
+  ...outcomeLine(row),
   ...factsLine(row),
 });
+
+/** What a person said of it, if somebody did. */
+function outcomeLine(row: CallRow) {
+  const outcome = outcomeOf(row);
+  return (
+    outcome && { outcome: { code: outcome.code, group: outcome.group, next: outcome.next.kind } }
+  );
+}
 
 /** When the call passed its states and from which source, in milliseconds, and what came after it. */
 function factsLine(row: CallRow) {

@@ -138,7 +138,8 @@ async function move(
   );
   if (moved?.person == null || over) return;
   const { nextNumber = DEFAULT_NEXT_NUMBER } = policyOf(campaign).redial;
-  const turn = numberTurn({ ...redial, disposition }, nextNumber);
+  const passesOn = next.kind === 'final' ? next.passesOn : undefined;
+  const turn = numberTurn({ ...redial, disposition, passesOn }, nextNumber);
   const { campaignId, contact: position } = call;
   const own = { campaignId, position, person: moved.person, state: moved.state };
   const isDue = due.dueAtMs !== null;
