@@ -44,8 +44,9 @@ const LAST_CALL = `FROM calls WHERE calls.campaign_id = contacts.campaign_id AND
   AND calls.ordinal = contacts.calls AND calls.ended_at_ms > :nowMs`;
 
 /**
- * Never too early: the delay of a redial is counted from now, and its call has ended before now. Windows and caps are judged again by
- * the claim; a dial in the future counts for them as one of now.
+ * Never too early: the delay of a redial is counted from now, and its call has ended before now. A number that waits for the redial
+ * of another one of its person keeps its time. Windows and caps are judged again by the claim; a dial in the future counts for
+ * them as one of now.
  */
 export async function mendDueTimes(
   tx: Tx,
@@ -72,7 +73,7 @@ export async function mendDueTimes(
      SET due_at_ms = :nowMs + coalesce((SELECT contacts.due_at_ms - calls.ended_at_ms ${LAST_CALL}), 0)
      WHERE campaign_id = :id AND position > :from AND position <= :to
        AND state = 'due' AND due_at_ms > :aheadMs
-       AND ((calls = 0 AND due_reason IS NULL) OR EXISTS (SELECT 1 ${LAST_CALL}))`,
+       AND ((calls = 0 AND due_reason IS NULL AND person IS NULL) OR EXISTS (SELECT 1 ${LAST_CALL}))`,
     span,
   );
   return { campaign: campaign.serial, position: to };
