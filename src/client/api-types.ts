@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: 9edc2a2ce334c84b7390c227729f64ab5308d637338c4efe0959196d6f9a69b3
+ * SHA-256 of the document: e01dd61ef0c6e54fa2b079e541c29d8969c2e438d2c97ee37a2a997f436330b8
  */
 
 export interface paths {
@@ -3731,6 +3731,8 @@ export interface components {
             duplicate: number;
             suppressed: number;
             rejected: number;
+            /** @description More than `rows_read` where rows have several numbers. */
+            numbers_read: number;
             first_contact: number | null;
             /** @description Null: it was not undone. */
             undo: {
@@ -3874,6 +3876,8 @@ export interface components {
             duplicate: number;
             suppressed: number;
             rejected: number;
+            /** @description More than `rows_read` where rows have several numbers. */
+            numbers_read: number;
             first_contact: number | null;
             /** @description Null: it was not undone. */
             undo: {
@@ -3921,6 +3925,8 @@ export interface components {
             duplicate: number;
             suppressed: number;
             rejected: number;
+            /** @description More than `rows_read` where rows have several numbers. */
+            numbers_read: number;
             first_contact: number | null;
             /** @description Null: it was not undone. */
             undo: {

@@ -56,6 +56,9 @@ export const ImportView = z
         '`stopped`: the campaign ended before all rows were added; those behind `rows_read` are left out.',
     }),
     ...COUNTS_VIEW,
+    numbers_read: z
+      .int()
+      .meta({ description: 'More than `rows_read` where rows have several numbers.' }),
     first_contact: z.int().nullable(),
     undo: z
       .object({
@@ -86,8 +89,7 @@ export const ImportReportView = ImportView.extend({
 
 export const INLINE_ROWS = 100;
 
-export function importView(stored: Import): z.infer<typeof ImportView> {
-  const { numbersRead: _, ...known } = stored;
+export function importView(known: Import): z.infer<typeof ImportView> {
   return {
     ...inJson(known),
     ...dedupeView(known.dedupe),

@@ -37,10 +37,11 @@ const COLUMNS: readonly Column<Import>[] = [
   { name: 'Rejected', numeric: true, cell: ({ rejected }) => count(rejected) },
   {
     name: 'Left out',
-    cell: ({ rows_read: read, accepted, left_out_csv: file }) =>
-      read > accepted ? (
+    cell: ({ rows_read: read, numbers_read: numbers, accepted, left_out_csv: file }) =>
+      read > accepted || numbers > read ? (
         <>
           {count(read - accepted)}
+          {numbers > read && ', and perhaps single numbers of others'}
           {may('operate') && (
             <a class="under" href={forSpreadsheet(file)} download>
               CSV with reasons
