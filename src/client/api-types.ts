@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: e01dd61ef0c6e54fa2b079e541c29d8969c2e438d2c97ee37a2a997f436330b8
+ * SHA-256 of the document: 3b5b4a2216efd047f2c37432aadefd9e67fb7f19dbfec8ded35eab27d521cfec
  */
 
 export interface paths {
@@ -6593,6 +6593,15 @@ export interface components {
                 /** @description Ringing, on calls and in wrap-up. */
                 busy_seconds: number;
             } | null;
+            /** @description When customers answer: all calls of the span by the hour of their last POST. Hours in which nobody was dialled are left out. */
+            hours_of_day: {
+                /** @description By the clocks of `zone`. */
+                hour: number;
+                /** @description Calls that the agent answered. */
+                dialled: number;
+                /** @description Those that the customer answered. */
+                answered: number;
+            }[];
             /** @description Without gaps, oldest first. */
             buckets: components["schemas"]["StatisticsBucket"][];
         };

@@ -88,6 +88,18 @@ export const StatisticsView = z
     by: z.enum(BUCKET_SIZES),
     total: CountsView,
     agent_time: AgentTimeView,
+    hours_of_day: z
+      .array(
+        z.object({
+          hour: z.int().min(0).max(23).meta({ description: 'By the clocks of `zone`.' }),
+          dialled: z.int().meta({ description: 'Calls that the agent answered.' }),
+          answered: z.int().meta({ description: 'Those that the customer answered.' }),
+        }),
+      )
+      .meta({
+        description:
+          'When customers answer: all calls of the span by the hour of their last POST. Hours in which nobody was dialled are left out.',
+      }),
     buckets: z.array(BucketView).meta({ description: 'Without gaps, oldest first.' }),
   })
   .meta({ id: 'Statistics' });

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { addCounts, noCalls, type CallCounts } from '../../domain/statistics/call-counts.ts';
 import type { BucketSize } from '../../domain/statistics/time-buckets.ts';
+import { hoursOfDay } from '../../domain/statistics/hours-of-day.ts';
 import { addTimes, noTime, type AgentMs } from '../../domain/statistics/agent-time.ts';
 import type { Span } from '../../domain/zone.ts';
 import type { CountedCalls } from '../../store/statistics/statistics-store.ts';
@@ -116,13 +117,15 @@ async function statistics(
 ): Promise<z.infer<typeof StatisticsView>> {
   const { by, zone, agent_time: withTimes } = asked;
   const spans = spansOf(deps, asked, by);
-  const sums = sumsOf(spans, await deps.store.callsByQuarter(countedIn(spans, asked)), CALLS);
+  const quarters = await deps.store.callsByQuarter(countedIn(spans, asked));
+  const sums = sumsOf(spans, quarters, CALLS);
   const times = withTimes ? await agentTimesIn(deps, spans, asked) : undefined;
   return {
     ...head(deps, spans, asked),
     by,
     total: countsView(sums.reduce(addCounts, noCalls())),
     agent_time: agentTimeView(times?.reduce(addTimes, noTime()), asked),
+    hours_of_day: hoursOfDay(quarters, zone),
     buckets: spans.map((span, index) => ({
       from: iso(span.fromMs),
       to: iso(span.toMs),

@@ -42,12 +42,29 @@ export function CallStatistics({ span, by }: { span: StatisticsSpan; by: Size })
               rows={read.buckets.filter(hasFigures).toReversed()}
               keyOf={({ from }) => from}
             />
+            <Table
+              caption="When customers answer"
+              columns={HOURS}
+              rows={read.hours_of_day}
+              keyOf={({ hour }) => hour}
+            />
           </>
         )}
       </Loaded>
     </Section>
   );
 }
+
+const HOURS: readonly Column<Statistics['hours_of_day'][number]>[] = [
+  { name: 'Hour', cell: ({ hour }) => `${hour}:00 to ${hour + 1}:00` },
+  { name: 'Customers dialled', numeric: true, cell: ({ dialled }) => count(dialled) },
+  { name: 'Answered', numeric: true, cell: ({ answered }) => count(answered) },
+  {
+    name: 'Answer rate',
+    numeric: true,
+    cell: ({ dialled, answered }) => percent(answered / dialled),
+  },
+];
 
 function Totals({ stats: { total, agent_time: time, currency } }: { stats: Statistics }) {
   return (
