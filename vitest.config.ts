@@ -1,6 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // What is awaited comes late on a busy machine: the default of a second is too little there.
 const poll = { timeout: 20_000 };
@@ -25,6 +26,25 @@ function hasRoom(folder: string): boolean {
 }
 if (hasRoom(MEMORY)) process.env.TMPDIR ??= MEMORY;
 
+/** Short files with many rules. Begun last, as their size says, they would be waited for while a processor has nothing to do. */
+const LONGEST = [
+  'test/store/postgres.deep.test.ts',
+  'test/store/postgres.test.ts',
+  'test/store/sqlite.test.ts',
+  'test/store/policy-model.test.ts',
+  'test/store/policy-model-postgres.deep.test.ts',
+  'test/faults/event-kills.deep.test.ts',
+];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) =>
+      LONGEST.some((name) => moduleId.endsWith(name));
+    const sorted = await super.sort(files);
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
+  }
+}
+
 const MODULES = '**/node_modules/**';
 
 // `unit` needs nothing but Node; `server` needs Temporal. `npm test` runs both; `npm run test:deep` the long ones of each.
@@ -36,6 +56,7 @@ export default defineConfig({
     isolate: false,
     // Calls last seconds however fast the machine is: files that wait for them leave its processors to others.
     maxWorkers: Math.max(3, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,4 +1,4 @@
-/** The store and the policy model on Postgres, in short. The whole of both is in `postgres.deep.test.ts` and `policy-model-postgres.deep.test.ts`. */
+/** The store and the policy model on Postgres, in short. The rest of both is in `postgres.deep.test.ts` and `policy-model-postgres.deep.test.ts`. */
 import { afterAll, beforeAll } from 'vitest';
 import { policyModelOn } from './policy-model/on-engine.ts';
 import { onPostgres } from './postgres/on-postgres.ts';

@@ -7,7 +7,7 @@ import { callbackUrl } from '../../src/carrier/calls/tokens.ts';
 import type { CallEventsSignal } from '../../src/contract/messages.ts';
 import { startWorld, type World } from './world.ts';
 
-const FORGED = 100_000;
+const FORGED = 30_000;
 const CONNECTIONS = 8;
 const PIPELINED = 50;
 /** The carrier's patience (interface document 6.5). */

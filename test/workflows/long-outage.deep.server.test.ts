@@ -51,7 +51,7 @@ async function startCalls(options: Parameters<typeof startWorld>[0]): Promise<st
     timeFactor: 120,
     ...options,
     // So long that people still talk when what is to be away has stopped, on a busy machine too.
-    carrier: { talkMs: [600_000, 720_000], receiverTimeoutMs: 1_000, ...options?.carrier },
+    carrier: { talkMs: [420_000, 480_000], receiverTimeoutMs: 1_000, ...options?.carrier },
   });
   await world.addAgents(NUMBERS.length + 1);
   const redial = { max_attempts: 1, max_calls: 1 };

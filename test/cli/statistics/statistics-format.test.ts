@@ -33,6 +33,7 @@ const HEAD = {
   currency: 'EUR',
   campaign_id: null,
   agent_id: null,
+  hours_of_day: [],
 };
 
 test('statistics are a row for each bucket with calls, a total, and the dispositions', () => {

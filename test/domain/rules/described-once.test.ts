@@ -45,6 +45,7 @@ const ALSO_NAMES: Readonly<Record<string, string>> = {
   carrier_lost: 'a count of calls',
   deadline_at: 'a field of campaigns that is no rule of the policy',
   keep_open: 'a field of campaigns that is no rule of the policy',
+  next_number: 'what an outcome may ask for',
 };
 
 const withoutComments = (text: string) => text.replaceAll(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
