@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: 3b5b4a2216efd047f2c37432aadefd9e67fb7f19dbfec8ded35eab27d521cfec
+ * SHA-256 of the document: 03b30dbcf0d4984b39c2086abd8634b2ebbd1f5a7a297da12acb5e78d3386ec0
  */
 
 export interface paths {
@@ -2750,8 +2750,22 @@ export interface components {
                 region?: string | null;
                 /** @description Of the same countries. Time zones follow from it. */
                 postal_code?: string | null;
+                company?: string | null;
+                /** @example de */
+                language?: string | null;
+                /**
+                 * @description Fields of your own, up to 4,000 characters of JSON. Agents see them; no rule reads them. In a table each has a column: `data.plan`.
+                 * @example {
+                 *       "plan": "gold"
+                 *     }
+                 */
+                data?: {
+                    [key: string]: string | number | boolean | null;
+                } | null;
+                /** @description Your own key for the person, in lists with a row for each number: rows with the same key are numbers of one person in the campaign. */
+                person_key?: string | null;
                 /** @description What the number is, such as `mobile`. */
-                label?: string | null;
+                number_label?: string | null;
                 /** @description Other numbers of the person, in order. Each is a contact of its own, and one of them at a time is called: the redial rules say when another one is. */
                 further_numbers?: {
                     /** @example +12025550102 */
@@ -5423,7 +5437,7 @@ export interface components {
                 max_age_days: number;
                 /**
                  * Format: date-time
-                 * @description From then on nobody is called by it.
+                 * @description After it the campaigns that the list counts for call nobody.
                  * @example 2026-11-21T09:30:00.000Z
                  */
                 good_until: string;

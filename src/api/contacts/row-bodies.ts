@@ -102,8 +102,26 @@ const ContactList = z.unknown().meta({
               type: ['string', 'null'],
               description: 'Of the same countries. Time zones follow from it.',
             },
-            label: {
+            company: { type: ['string', 'null'], maxLength: 200 },
+            language: { type: ['string', 'null'], maxLength: 35, examples: ['de'] },
+            data: {
+              type: ['object', 'null'],
+              description:
+                'Fields of your own, up to 4,000 characters of JSON. Agents see them; no rule reads them. In a table each has a ' +
+                'column: `data.plan`.',
+              additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
+              examples: [{ plan: 'gold' }],
+            },
+            person_key: {
               type: ['string', 'null'],
+              maxLength: 100,
+              description:
+                'Your own key for the person, in lists with a row for each number: rows with the same key are numbers of one ' +
+                'person in the campaign.',
+            },
+            number_label: {
+              type: ['string', 'null'],
+              maxLength: 50,
               description: 'What the number is, such as `mobile`.',
             },
             further_numbers: {

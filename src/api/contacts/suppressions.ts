@@ -55,7 +55,9 @@ const ListView = z
       .object({
         as_of: Instant,
         max_age_days: z.number(),
-        good_until: Instant.meta({ description: 'From then on nobody is called by it.' }),
+        good_until: Instant.meta({
+          description: 'After it the campaigns that the list counts for call nobody.',
+        }),
       })
       .nullable()
       .meta({ description: 'Null: it is no copy of a registry.' }),

@@ -1,4 +1,5 @@
 import { BEING_ERASED } from '../privacy/erasure.ts';
+import { DAY_MS } from '../zone.ts';
 
 /** Which suppression lists count for a campaign. A policy names its lists; null: every list there is. */
 type NamedLists = readonly string[] | null;
@@ -37,15 +38,10 @@ export const goodUntilMs = ({ asOfMs, maxAgeMs }: RegistryCopy): number => asOfM
 export function oldCopiesText(old: readonly ({ id: string } & RegistryCopy)[]): string {
   const [first] = old;
   if (!first) return 'a copy of a registry is too old';
-  const days = Math.floor(first.maxAgeMs / 86_400_000);
+  const days = Math.floor(first.maxAgeMs / DAY_MS);
   const day = new Date(first.asOfMs).toISOString().slice(0, 10);
-  const others =
-    old.length === 1
-      ? ''
-      : `, and so are ${old
-          .slice(1)
-          .map(({ id }) => id)
-          .join(', ')}`;
+  const more = old.slice(1).map(({ id }) => id);
+  const others = more.length === 0 ? '' : `, and so are ${more.join(', ')}`;
   return (
     `the suppression list ${first.id} is a copy of ${day} and may be ${days} days old at most${others}: ` +
     'add the numbers of a new copy, set its as_of, then resume the campaign'

@@ -1,5 +1,5 @@
 /** Why a contact is final: how its last call ended, and the rule that allows no further call. */
-import { NOT_DIALLED_REASONS, type NotDialledReason } from '../../campaigns/admission.ts';
+import { NOT_DIALLED_REASONS } from '../../campaigns/admission.ts';
 import { OTHER_NUMBER } from '../../rules/due-reasons.ts';
 import type { Disposition } from '../../calls/disposition.ts';
 import { REDIALLED, type RedialPolicy } from '../../calls/redial.ts';
@@ -42,9 +42,9 @@ function ruleText(
   return `${name} is spent: ${had} of ${most} ${what}`;
 }
 
-const reasonText = (reason: string): string =>
-  reason === OTHER_NUMBER
-    ? 'the person is called at another number, or was reached there'
-    : reason in NOT_DIALLED_REASONS
-      ? NOT_DIALLED_REASONS[reason as NotDialledReason]
-      : reason;
+const REASONS: Readonly<Record<string, string>> = {
+  ...NOT_DIALLED_REASONS,
+  [OTHER_NUMBER]: 'the person is called at another number, or was reached there',
+};
+
+const reasonText = (reason: string): string => REASONS[reason] ?? reason;

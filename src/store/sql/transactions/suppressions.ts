@@ -36,15 +36,16 @@ export function suppressionStore(db: Database): SuppressionStore {
         );
         if (copy !== undefined) await setCopy(tx, id, copy);
         if (!before) await newListVersion(tx, (await mustBeList(tx, id)).serial);
+        const now = await mustBeList(tx, id);
         await writeAudit(tx, {
           by: key,
           what: 'suppression-list.put',
           target: `suppressions/${id}`,
           ...(before && { before: putOf(before) }),
-          after: putOf((await listRow(tx, id))!),
+          after: putOf(now),
           nowMs,
         });
-        return toList((await listRow(tx, id))!);
+        return toList(now);
       });
     },
 

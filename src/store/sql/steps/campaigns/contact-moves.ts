@@ -12,7 +12,7 @@ import {
 } from '../../../../domain/calls/redial.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
 import { policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
-import type { Tx } from '../../engine/tx.ts';
+import type { Params, Tx } from '../../engine/tx.ts';
 import { closeOthers, turnNumbers, type OwnNumber } from './other-numbers.ts';
 
 /** Identifies a contact by a call. The changes below apply only if that is its last call. */
@@ -85,7 +85,11 @@ export const moveContactOn = (
   { disposition, nowMs }: { disposition: Disposition; nowMs: number },
   decided: DecidedNext,
 ): Promise<void> =>
-  move(tx, { ...of, ...decided, disposition, shown: disposition, nowMs }, OF_CALL);
+  move(
+    tx,
+    { ...of, ...decided, disposition, shown: disposition, nowMs },
+    { where: OF_CALL, key: keyOf(of.call) },
+  );
 
 /** Moves the contact of `call` by an outcome that was set after its end, unless it is on a call or locked. */
 export const moveContactAgain = (
@@ -97,7 +101,10 @@ export const moveContactAgain = (
   move(
     tx,
     { ...of, ...decided, disposition, shown: null, nowMs },
-    `campaign_id = :campaignId AND position = :contact AND state IN ('due', 'final')`,
+    {
+      where: `campaign_id = :campaignId AND position = :contact AND state IN ('due', 'final')`,
+      key: { campaignId: of.call.campaignId, contact: of.call.contact },
+    },
   );
 
 interface Moved extends DecidedNext {
@@ -113,7 +120,7 @@ interface Moved extends DecidedNext {
 async function move(
   tx: Tx,
   { call, campaign, disposition, shown, next, redial, nowMs }: Moved,
-  which: string,
+  { where, key }: { where: string; key: Params },
 ): Promise<void> {
   // In a campaign that is over, a due contact would never be claimed.
   const over = isOver(campaign.state);
@@ -126,11 +133,9 @@ async function move(
      SET state = CASE WHEN number = '${ERASED}' AND :state = 'due' THEN 'final' ELSE :state END,
          due_at_ms = coalesce(CAST(:dueAtMs AS BIGINT), due_at_ms), due_reason = :dueReason,
          disposition = coalesce(CAST(:shown AS TEXT), disposition)
-     WHERE ${which} RETURNING person, state`,
+     WHERE ${where} RETURNING person, state`,
     {
-      campaignId: call.campaignId,
-      contact: call.contact,
-      ...(which === OF_CALL && { ordinal: call.ordinal }),
+      ...key,
       state: next.kind === 'due' && over ? 'final' : next.kind,
       ...due,
       shown,

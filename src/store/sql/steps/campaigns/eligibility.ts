@@ -51,8 +51,7 @@ interface CallWho extends DialWho {
   zoneSource: ZoneSource;
   /** JSON of its evidence; null: none. */
   area: string | null;
-  /** JSON array of the lists that count for the campaign, at most 100, as `id version`, with the last
-   * instant at which a copy of a registry may be used. */
+  /** JSON array of the lists that count for the campaign, at most 100, as `id version`, of a copy of a registry `id version until`. */
   asked: string;
   /** Of the account; null: not counted. */
   liveCalls: number | null;

@@ -29,14 +29,13 @@ const OF_PERSON = 'campaign_id = :campaignId AND person = :person';
 /**
  * Which number of the person is called next, once the state of `own` is written.
  * @param due when that one is called
- * @returns its position; null: none comes in turn
  */
 export async function turnNumbers(
   tx: Tx,
   own: OwnNumber,
   turn: NumberTurn,
   due: { dueAtMs: number; dueReason: string | null },
-): Promise<number | null> {
+): Promise<void> {
   const { campaignId, person, position } = own;
   const others = await tx.all<Omit<OneNumber, 'erased'> & { erased: number }>(
     `SELECT position, state, due_reason, CASE number WHEN '${ERASED}' THEN 1 ELSE 0 END AS erased FROM contacts
@@ -57,7 +56,6 @@ export async function turnNumbers(
       { campaignId, next, ...due },
     );
   if (closesOthers) await closeOthers(tx, { ...at, person });
-  return next;
 }
 
 /** The person is not called at another number any more. A call of another number that lives goes on. */

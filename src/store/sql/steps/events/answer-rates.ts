@@ -6,7 +6,8 @@ import { QUARTER_MS } from '../../../../domain/statistics/time-buckets.ts';
 import { DAY_MS } from '../../../../domain/zone.ts';
 import { sqlList } from '../../engine/sql-list.ts';
 import type { Tx } from '../../engine/tx.ts';
-import { openAlerts, type FoundAlert } from './alerts.ts';
+import type { Alert } from '../../../events/event-store.ts';
+import type { FoundAlert } from './alerts.ts';
 
 /** Some hours, so that a campaign of a few agents has enough calls in them. */
 const RECENT_MS = 3 * 3_600_000;
@@ -15,17 +16,22 @@ const DAYS_BEFORE = 14;
 /** Nobody has so many campaigns that dial at once. */
 const MOST_CAMPAIGNS = 500;
 
-/** Calls that rang a customer's phone, and those that a customer answered. */
-const DIALLED = `coalesce(sum(answered), 0) AS tried, coalesce(sum(bridged), 0) AS answered`;
+/** Calls that an agent answered, so that the customer was dialled, and those that the customer answered. */
+const SAMPLE = `CAST(coalesce(sum(buckets.answered), 0) AS BIGINT) AS tried,
+  CAST(coalesce(sum(bridged), 0) AS BIGINT) AS answered`;
 const BUCKETS = `(SELECT campaign_id, bucket_ms, answered, bridged FROM call_buckets
   UNION ALL SELECT campaign_id, bucket_ms, answered, bridged FROM call_bucket_deltas) AS buckets`;
 
-export async function fallenAnswerRates(tx: Tx, nowMs: number): Promise<FoundAlert[]> {
+/** @param open the alerts that stand: a raised one is cleared later than it is raised */
+export async function fallenAnswerRates(
+  tx: Tx,
+  open: readonly Alert[],
+  nowMs: number,
+): Promise<FoundAlert[]> {
   const toMs = nowMs - (nowMs % QUARTER_MS);
   const fromMs = toMs - RECENT_MS;
   const recent = await recentSamples(tx, { fromMs, toMs });
-  if (recent.length === 0) return [];
-  const raised = (await openAlerts(tx)).filter(({ kind }) => kind === 'answers-fell');
+  const raised = open.filter(({ kind }) => kind === 'answers-fell');
   const found: FoundAlert[] = [];
   for (const { id, ...sample } of recent) {
     const past = await pastSample(tx, id, { fromMs, toMs });
@@ -44,12 +50,11 @@ interface Span {
 /** Of lists that dial, as far as they say something. */
 const recentSamples = (tx: Tx, span: Span): Promise<({ id: CampaignId } & Sample)[]> =>
   tx.all<{ id: CampaignId } & Sample>(
-    `SELECT campaign_id AS id, CAST(sum(answered) AS BIGINT) AS tried, CAST(sum(bridged) AS BIGINT) AS answered
-     FROM ${BUCKETS}
+    `SELECT campaign_id AS id, ${SAMPLE} FROM ${BUCKETS}
      WHERE bucket_ms >= :fromMs AND bucket_ms < :toMs AND campaign_id IN (
        SELECT id FROM campaigns WHERE state IN (${sqlList(DIALLING_STATES)}) AND kind = 'list'
        ORDER BY serial LIMIT ${MOST_CAMPAIGNS})
-     GROUP BY campaign_id HAVING sum(answered) >= :least`,
+     GROUP BY campaign_id HAVING sum(buckets.answered) >= :least`,
     { ...span, least: LEAST_TRIED },
   );
 
@@ -58,9 +63,8 @@ async function pastSample(tx: Tx, id: CampaignId, { fromMs, toMs }: Span): Promi
   for (let day = 1; day <= DAYS_BEFORE; day++) {
     const span = { id, fromMs: fromMs - day * DAY_MS, toMs: toMs - day * DAY_MS };
     const { tried, answered } = (await tx.get<Sample>(
-      `SELECT CAST(tried AS BIGINT) AS tried, CAST(answered AS BIGINT) AS answered FROM (
-         SELECT ${DIALLED} FROM ${BUCKETS}
-         WHERE campaign_id = :id AND bucket_ms >= :fromMs AND bucket_ms < :toMs) AS dialled`,
+      `SELECT ${SAMPLE} FROM ${BUCKETS}
+       WHERE campaign_id = :id AND bucket_ms >= :fromMs AND bucket_ms < :toMs`,
       span,
     ))!;
     past.tried += tried;

@@ -246,7 +246,7 @@ async function admissionAt(
     accountStopped: account.stopped !== null,
     suppressed: countingLists(named, foundOn).length > 0,
     listMissing: missingLists(named, existing).length > 0,
-    listTooOld: lists.some(({ goodUntilMs }) => goodUntilMs != null && goodUntilMs < atMs),
+    listTooOld: lists.some(({ goodUntilMs }) => goodUntilMs !== null && goodUntilMs < atMs),
     hangupAsked: call.hangupAskedAtMs !== null,
     hold: facts.hold.verdict,
     retryAfter: isTooLongToWait(account.retryAfter, atMs),

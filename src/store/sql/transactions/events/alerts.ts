@@ -85,8 +85,8 @@ const isSame = (one: Alert, other: Alert): boolean =>
   (one.text === other.text || !BY_CAUSE.includes(one.kind));
 
 async function changes(tx: Tx, input: Input): Promise<{ raised: Alert[]; cleared: Alert[] }> {
-  const wanted = await alertsNow(tx, input);
   const open = await openAlerts(tx);
+  const wanted = await alertsNow(tx, open, input);
   return {
     raised: wanted.filter((alert) => !open.some((one) => isSame(one, alert))),
     cleared: open.filter(
@@ -95,7 +95,7 @@ async function changes(tx: Tx, input: Input): Promise<{ raised: Alert[]; cleared
   };
 }
 
-async function alertsNow(tx: Tx, input: Input): Promise<Alert[]> {
+async function alertsNow(tx: Tx, open: readonly Alert[], input: Input): Promise<Alert[]> {
   const found = [
     ...(await ofHold(tx)),
     ...(await ofBudgets(tx, input)),
@@ -105,7 +105,7 @@ async function alertsNow(tx: Tx, input: Input): Promise<Alert[]> {
     ...(await ofProcesses(tx, input)),
     ...(await ofWorkflows(tx)),
     ...(await ofRecordings(tx, input)),
-    ...(await fallenAnswerRates(tx, input.nowMs)),
+    ...(await fallenAnswerRates(tx, open, input.nowMs)),
   ];
   return found.map((alert) => ({ ...alert, raisedAtMs: input.nowMs }));
 }
