@@ -1,6 +1,7 @@
 import type { Check, Evidence, Seen } from '../check.ts';
 import {
   departuresUnderRules,
+  isLive,
   nameOf,
   placedUnderRules,
   type Departure,
@@ -8,10 +9,6 @@ import {
 import type { CarrierCall } from '../records/ledger.ts';
 import { durationMs } from '../limits/duration.ts';
 import { loosest, oneOf } from '../limits/limits.ts';
-import type { StoreExport } from '../records/store-export.ts';
-
-/** After such an end a call may still be live, so it is not counted. */
-const LEFT_ALONE = ['unknown', 'carrier-lost'];
 
 /** A slot may be given this long before its time, so a POST of that slot was decided on before the pause (docs/decisions/0007). */
 const SLOT_AHEAD_MS = 50;
@@ -28,7 +25,7 @@ export const callsAtOnce: Check = {
     let live: Placed[] = [];
     let cases = 0;
     for (const one of placed) {
-      live = live.filter(({ carrier }) => isLive(carrier, one.carrier, evidence.store));
+      live = live.filter(({ carrier }) => isLive(carrier, one.carrier, endOf(carrier, evidence)));
       live.push(one);
       const { campaign } = one.call;
       const ofCampaign = live.filter(({ call }) => call.campaign === campaign).length;
@@ -105,10 +102,8 @@ export const newRulesCount: Check = {
   },
 };
 
-function isLive(earlier: CarrierCall, later: CarrierCall, store: StoreExport): boolean {
-  if (earlier.endedLine !== null && earlier.endedLine < later.acceptedLine) return false;
-  return !LEFT_ALONE.includes(store.byCarrierId.get(earlier.id)?.disposition ?? 'unknown');
-}
+const endOf = ({ id }: CarrierCall, { store }: Evidence): string =>
+  store.byCarrierId.get(id)?.disposition ?? 'unknown';
 
 function limitOfAccount({ limits, demands }: Evidence, atMs: number): number | null {
   return loosest(limits.account, 'max_live_calls', atMs - demands.claimGraceMs, atMs);

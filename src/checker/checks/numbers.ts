@@ -1,6 +1,7 @@
 import type { Check, Evidence } from '../check.ts';
 import {
   departuresUnderRules,
+  isLive,
   nameOf,
   placedUnderRules,
   rangCustomer,
@@ -94,9 +95,6 @@ function zonesOf({ call }: Departure, { limits }: Evidence): string[] | undefine
   return limits.zones.get(call.campaign)?.get(call.number);
 }
 
-/** After such an end a call may still be live, so it is not judged. */
-const LEFT_ALONE = ['unknown', 'carrier-lost'];
-
 interface PersonCall {
   carrier: CarrierCall;
   contact: number;
@@ -142,16 +140,11 @@ function personFaults(person: string, calls: readonly PersonCall[]): string[] {
       .flatMap((later) => {
         const which = `contact ${later.contact} of person ${person} was called`;
         const from = `contact ${earlier.contact}`;
-        if (isLiveAt(later, earlier)) return [`${which} while a call of ${from} was live`];
+        if (isLive(earlier.carrier, later.carrier, earlier.disposition))
+          return [`${which} while a call of ${from} was live`];
         return earlier.carrier.states.includes('bridged') && !earlier.passedOn
           ? [`${which} after somebody had answered the call of ${from}`]
           : [];
       }),
   );
-}
-
-function isLiveAt({ carrier: { acceptedLine } }: PersonCall, earlier: PersonCall): boolean {
-  if (LEFT_ALONE.includes(earlier.disposition)) return false;
-  const { endedLine } = earlier.carrier;
-  return endedLine === null || endedLine > acceptedLine;
 }

@@ -47,3 +47,12 @@ export function nameOf({ post }: { post: Post }): string {
   const what = post.placement ? showPlacement(post.placement) : post.destination;
   return `POST of ${what} (line ${post.line})`;
 }
+
+/** After such an end a call may still be live, so it is not judged. */
+const LEFT_ALONE = ['unknown', 'carrier-lost'];
+
+/** Whether the earlier call, which ended with this disposition, was live when the carrier accepted the later one. */
+export function isLive(earlier: CarrierCall, later: CarrierCall, disposition: string): boolean {
+  if (earlier.endedLine !== null && earlier.endedLine < later.acceptedLine) return false;
+  return !LEFT_ALONE.includes(disposition);
+}

@@ -12,6 +12,7 @@ import type { IngressHeartbeat } from '../../../src/store/calls/inbox-store.ts';
 import type { AppendOutcome, InboxEvent } from '../../../src/store/calls/inbox-store.ts';
 import type { Dedupe, Import, NewContact } from '../../../src/store/campaigns/import-store.ts';
 import type { RecordedPlacement } from '../../../src/store/calls/placement-store.ts';
+import type { NewOutcome } from '../../../src/store/outcomes/outcome-store.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { IdempotencyKey } from '../../../src/store/requests.ts';
 
@@ -117,6 +118,7 @@ export const onceKey = (key: string, requestDigest = 'digest'): IdempotencyKey =
 export class World {
   nowMs = 1_800_000_000_000;
   #imports = 0;
+  #said = 0;
   readonly store: Store;
   readonly another: () => Store;
   readonly dump: () => Promise<string>;
@@ -168,6 +170,14 @@ export class World {
     await this.store.beginImport({ id, campaignId, dedupe, nowMs });
     const rows = contacts.map((contact, index) => ({ line: index + 1, written: {}, contact }));
     return this.store.addImportRows({ id, from: 0, rows, last: true, nowMs });
+  }
+
+  /** What a person says of a call. */
+  async say(ref: CallRef, code: string, more: Partial<NewOutcome> = {}) {
+    const { nowMs } = this;
+    const said = { ref, code, note: null, data: null, callback: null, nowMs };
+    const input = { ...said, precondition: () => undefined, ...more };
+    return this.store.setOutcome(input, onceKey(`outcome-${ref}-${code}-${++this.#said}`));
   }
 
   async move(id: CampaignId, move: CampaignMove) {

@@ -56,19 +56,7 @@ export function outcomeRules(world: () => World): void {
   };
 
   const set = (ref: string, code: string, more: Partial<NewOutcome> = {}) =>
-    world().store.setOutcome(
-      {
-        ref,
-        code,
-        note: null,
-        data: null,
-        callback: null,
-        precondition: () => undefined,
-        nowMs: world().nowMs,
-        ...more,
-      },
-      onceKey(`outcome-${ref}-${code}-${world().nowMs}-${Math.random()}`),
-    );
+    world().say(ref, code, more);
 
   const inAnHour = (id: string): { id: string; settings: CallbackSettings } => ({
     id,

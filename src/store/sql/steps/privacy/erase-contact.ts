@@ -19,7 +19,7 @@ export const HAS_LIVE_CALL = `EXISTS (
     AND calls.contact = contacts.position AND calls.state <> 'ended')`;
 
 /** SQL of an update of contacts: nothing of the person stays. */
-export const WITHOUT_PERSON = `number = '${ERASED}', name = NULL, row_key = NULL, number_label = NULL, details = NULL`;
+export const WITHOUT_PERSON = `number = '${ERASED}', name = NULL, row_key = NULL, person = NULL, number_label = NULL, details = NULL`;
 
 /** Of a contact without a live call. The rows of contact and calls stay. Returns how many of each kind. */
 export async function eraseContact(
