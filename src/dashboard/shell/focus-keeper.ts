@@ -1,6 +1,7 @@
 /**
- * Keeps the focus of the keyboard on the page. A browser drops it when its element goes away or is disabled: then whoever has no mouse
- * begins again at the top. Here the element that stands in its place takes it, else the title of the page.
+ * Keeps the focus of the keyboard on the page and in sight. A browser drops it when its element goes away or is disabled: then whoever
+ * has no mouse begins again at the top. Here the element that stands in its place takes it, else the title of the page. And what is
+ * read late moves what stands below it, out of the window too: then the page follows.
  */
 const FOCUSABLE =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, audio, [tabindex="0"]';
@@ -30,6 +31,24 @@ export function keepFocus(): void {
     subtree: true,
     childList: true,
     attributeFilter: ['disabled'],
+  });
+  keepInSight();
+}
+
+/** Whoever scrolls away from the focus wants to; what leaves the window without a scroll was pushed. */
+function keepInSight(): void {
+  let scrolled = false;
+  document.addEventListener('scroll', () => (scrolled = true), { capture: true, passive: true });
+  const observer = new IntersectionObserver((entries) => {
+    const { target, isIntersecting } = entries.at(-1)!;
+    if (isIntersecting) scrolled = false;
+    else if (!scrolled && target.matches(':focus-visible'))
+      target.scrollIntoView({ block: 'nearest' });
+  });
+  document.addEventListener('focusin', ({ target }) => {
+    observer.disconnect();
+    scrolled = false;
+    if (target instanceof HTMLElement) observer.observe(target);
   });
 }
 

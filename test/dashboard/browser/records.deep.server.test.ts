@@ -12,6 +12,7 @@ import {
   signIn,
   useDashboard,
 } from './browser.ts';
+import { expectFocus } from './focus.ts';
 import { goTo } from './pages.ts';
 
 const PROFILE = fileURLToPath(
@@ -64,6 +65,28 @@ test('a key is shown once, signs in with its role, and is refused once it is rev
   await expectShown(page.getByText('Revoked', { exact: true }));
   await expectShown(other.getByText('The session has ended'));
   await signIn(other, world.apiKey);
+});
+
+test('what is read late does not push the focus of the keyboard out of sight', async () => {
+  const page = await world.open('/statistics', { viewport: { width: 390, height: 700 } });
+  let release = (): void => undefined;
+  const released = new Promise<void>((done) => (release = done));
+  await page.route('**/v1/stats?*', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.reload();
+  const field = page.getByLabel('Costs by');
+  await field.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expectFocus(page);
+  const below = () => field.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  const before = await below();
+  release();
+  await expectShown(page.getByRole('button', { name: 'Download as CSV' }));
+  await expectFocus(page);
+  expect((await below()) - before).toBeGreaterThan(600);
 });
 
 test('the audit shows who changed what, filtered by the address', async () => {
