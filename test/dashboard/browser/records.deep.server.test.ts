@@ -81,7 +81,7 @@ test('what is read late does not push the focus of the keyboard out of sight', a
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Tab');
   await expectFocus(page);
-  const below = () => field.evaluate((element) => element.getBoundingClientRect().top + scrollY);
+  const below = () => field.evaluate(({ offsetTop }) => Number(offsetTop));
   const before = await below();
   release();
   await expectShown(page.getByRole('button', { name: 'Download as CSV' }));
