@@ -79,6 +79,22 @@ export function importDryRunRules(world: () => World): void {
       expect(await world().dump()).toEqual(before);
     });
 
+    test('the eleventh number of a person is left out, also when the others are in other rows or were there before', async () => {
+      await world().draft('c1');
+      const numbersOf = (person: string, first: number, count: number): NewContact[] =>
+        Array.from({ length: count }, (_, index) => ({
+          ...contact(phone(first + index)),
+          person: { person, place: index + 1, label: null },
+        }));
+      await world().add('c1', [...numbersOf('p', 1, 3), ...numbersOf('q', 20, 1)]);
+      const rows = [...numbersOf('p', 4, 9), ...numbersOf('q', 21, 9)];
+      const judged = await judge('c1', rows, { size: 4 });
+      const leftOut = judged.filter(({ outcome }) => outcome !== 'accepted');
+      expect(judged.slice(7, 9)).toEqual(leftOut);
+      expect(leftOut[0]).toMatchObject({ outcome: 'rejected', field: 'person_key' });
+      expect(await world().add('c1', rows)).toMatchObject({ accepted: 16, rejected: 2 });
+    });
+
     test('the outcome of every row is that of the import, however the rows are cut into batches', async () => {
       let serial = 0;
       const { store, nowMs } = world();

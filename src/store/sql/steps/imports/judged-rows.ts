@@ -1,4 +1,5 @@
 /** What an import makes of a row, and its dry run too. */
+import { MOST_OF_PERSON } from '../../../../domain/contacts/next-number.ts';
 import { countingLists } from '../../../../domain/contacts/suppression.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type {
@@ -12,6 +13,7 @@ import { rowsAsJson } from '../../engine/json-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { erasedAmong } from '../privacy/erased-numbers.ts';
 import { listsSuppressingEach } from '../campaigns/suppressing.ts';
+import { findPersonSizes } from './person-sizes.ts';
 import { findTwins, type Place, type TwinsWanted } from './twins.ts';
 
 /** A row that makes no contact. */
@@ -33,6 +35,7 @@ export async function judgeOf(
   const contacts = rows.flatMap((row) => ('contact' in row ? row.contact : []));
   const agents = await knownAgents(tx, contacts);
   const twins = await findTwins(tx, wanted, contacts);
+  const persons = await findPersonSizes(tx, wanted, contacts);
   const numbers = contacts.map(({ number }) => number);
   const holding = await listsSuppressingEach(tx, numbers, wanted.nowMs);
   const inFaulty = rows.flatMap((row) => ('fault' in row ? numbersWritten(row) : []));
@@ -53,7 +56,9 @@ export async function judgeOf(
     if (lists.length > 0) {
       return leftOut('suppressed', `on the suppression list ${lists.join(', ')}`, 'number');
     }
+    if (persons.hasAll(contact)) return leftOut('rejected', HAS_ALL_NUMBERS, 'person_key');
     twins.add(contact, place);
+    persons.add(contact);
     return { contact };
   };
 }
@@ -78,6 +83,10 @@ const leftOut = (outcome: RowOutcome, reason: string, field: string | null = nul
   reason,
   place: null,
 });
+
+const HAS_ALL_NUMBERS =
+  `the person has ${MOST_OF_PERSON} numbers in this campaign, which is the most; ` +
+  'a column that several people share, such as a company, cannot be the person_key';
 
 export const WAS_ERASED = 'the person with this number was erased and is not called any more';
 

@@ -39,9 +39,9 @@ export async function findTwins(
   const numbers = dedupe.scope === 'row-key' ? [] : contacts.map(({ number }) => number);
   const ofKey = await withKeys(tx, campaignId, keys);
   const ofNumber = await withNumbers(tx, { campaignId, dedupe }, numbers, nowMs);
-  for (const [text, line] of earlier?.linesOf('row_key', keys) ?? [])
+  for (const [text, { line }] of earlier?.of('row_key', keys) ?? [])
     ofKey.set(text, twinOf(SAME_KEY, { line }));
-  for (const [text, line] of earlier?.linesOf('number', numbers) ?? [])
+  for (const [text, { line }] of earlier?.of('number', numbers) ?? [])
     ofNumber.set(text, twinOf(SAME_NUMBER, { line }));
   return {
     of: ({ number, rowKey }) =>

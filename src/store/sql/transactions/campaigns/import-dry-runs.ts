@@ -35,6 +35,10 @@ function keepEarlier(earlier: EarlierRows, accepted: readonly ImportRow[]): void
     contacts.map(({ number: text, line }) => ({ text, line })),
   );
   earlier.add(
+    'person',
+    contacts.flatMap(({ person, line }) => (person ? { text: person.person, line } : [])),
+  );
+  earlier.add(
     'row_key',
     contacts.flatMap(({ rowKey: text, line }) => (text === null ? [] : { text, line })),
   );
