@@ -238,6 +238,7 @@ const CONTEXTS: Record<string, readonly string[]> = {
     'keys',
     'areas',
     'contacts',
+    'consents',
     'privacy',
     'agents',
     'account',

@@ -56,6 +56,7 @@ import { recordingRoutes } from './recordings/recordings.ts';
 import { statisticsRoutes } from './statistics/statistics.ts';
 import { forecastRoute } from './planning/forecast.ts';
 import { rehearseRoute } from './planning/rehearse.ts';
+import { consentRoutes } from './consents/consents.ts';
 import { suppressionRoutes } from './contacts/suppressions.ts';
 import { changeOnce } from './http/idempotency.ts';
 import { answerAfterPosts } from './http/answers/posts-left.ts';
@@ -210,6 +211,7 @@ async function registerAll(
     accountRoutes,
     restoreRoutes,
     suppressionRoutes,
+    consentRoutes,
     contactListRoute,
     preflightRoute,
     rehearseRoute,

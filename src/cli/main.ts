@@ -23,6 +23,7 @@ import { openCommand } from './open-command.ts';
 import { restoreCommand } from './account/restore-command.ts';
 import { reconcileCommand } from './reconciliation/reconcile-command.ts';
 import { reportCommands } from './reports/report-commands.ts';
+import { consentCommands } from './consents/consent-commands.ts';
 import { suppressionCommands } from './suppressions/suppression-commands.ts';
 import { TIMES_HELP } from './time-argument.ts';
 import { coloured } from '../terminal/screen.ts';
@@ -76,6 +77,7 @@ function commandGroups(): Record<string, Command[]> {
       agentCommands(),
       outcomeCommands(),
       suppressionCommands(),
+      consentCommands(),
       presetCommands(),
       accountCommand(),
       restoreCommand(),

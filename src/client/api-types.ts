@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: 03b30dbcf0d4984b39c2086abd8634b2ebbd1f5a7a297da12acb5e78d3386ec0
+ * SHA-256 of the document: 4763646c3fc5c8c968f004e4653ddfe8d9d6486f09854951ecdee87f2a6fe072
  */
 
 export interface paths {
@@ -1392,6 +1392,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/numbers/{number}/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what is recorded of the consent of a number, the newest first */
+        get: operations["listConsents"];
+        put?: never;
+        /**
+         * Record a consent, an objection or a relation of the person with a number
+         * @description It is added and never changed: a later event stands for what the person wants now. After the answer to an objection, no POST of a campaign that it counts for is sent to the number. Needs an API key with the role `operate`.
+         */
+        post: operations["recordConsent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record many consents and objections, as CSV, NDJSON or JSON
+         * @description Read as contacts are; besides `number`, rows have the fields of one event. Rows that cannot be used are listed. Each event counts as soon as it is recorded. If no answer comes, send the request again: events that are there are not recorded twice if their rows have `at`. Needs an API key with the role `operate`.
+         */
+        post: operations["importConsents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/contacts": {
         parameters: {
             query?: never;
@@ -2475,6 +2516,8 @@ export interface components {
             countries?: string[] | null;
             /** @description Ids of the lists that apply; null: every list. */
             suppression_lists?: string[] | null;
+            /** @description Whom may be called, by what is recorded of the number; null: consent is not asked. */
+            consent?: components["schemas"]["ConsentRule"] | null;
             max_live_calls?: number | null;
             calls_per_second?: number | null;
             budget?: components["schemas"]["Budget"] | null;
@@ -2542,6 +2585,15 @@ export interface components {
             after_refusal?: string | null;
             /** @description Since the end of the last call of the number whose outcome is of the groups `machine` or `silent`; null: no such rule. Left out of `caps`: 3d (72 hours), as Ofcom wants after silent calls. Left out: "3d". */
             after_silence?: string | null;
+        };
+        ConsentRule: {
+            /**
+             * @description `no-objection`: who has objected, or taken a consent back, is not called. `relation`: only who has consented, made an inquiry or has a contract. `prior-consent`: only who has consented. An objection always counts, until a later consent.
+             * @enum {string}
+             */
+            needed: "no-objection" | "relation" | "prior-consent";
+            /** @description What the campaign calls for. Consents and objections for another purpose do not count for it. Null: all objections count, and consents for all calls only. Left out: null. */
+            purpose?: string | null;
         };
         Budget: {
             /** @description Left out: null. */
@@ -2674,6 +2726,13 @@ export interface components {
             countries?: string[] | null;
             /** @description Ids of the lists that apply; null: every list. */
             suppression_lists?: string[] | null;
+            /** @description Whom may be called, by what is recorded of the number; null: consent is not asked. */
+            consent?: {
+                /** @description `no-objection`: who has objected, or taken a consent back, is not called. `relation`: only who has consented, made an inquiry or has a contract. `prior-consent`: only who has consented. An objection always counts, until a later consent. */
+                needed?: ("no-objection" | "relation" | "prior-consent") | null;
+                /** @description What the campaign calls for. Consents and objections for another purpose do not count for it. Null: all objections count, and consents for all calls only. */
+                purpose?: string | null;
+            } | null;
             max_live_calls?: number | null;
             calls_per_second?: number | null;
             budget?: {
@@ -3059,6 +3118,25 @@ export interface components {
                 max_age_days: number;
             } | null;
         };
+        ConsentInput: {
+            /**
+             * @description `granted`: the person consented. `inquiry`: asked something. `contract`: is a customer. `revoked`: took a consent back. `objected`: wants no calls.
+             * @enum {string}
+             */
+            kind: "granted" | "inquiry" | "contract" | "revoked" | "objected";
+            /** @description What it is about, as campaigns name it in `consent`; left out: all calls. */
+            purpose?: string | null;
+            /** @description When the person said or did it; left out: now. */
+            at?: string | null;
+            /** @description From this instant on it allows nothing; left out: it does not expire. */
+            expires_at?: string | null;
+            /** @description Where, such as a form or a call. */
+            source?: string | null;
+            /** @description Of the text that the person agreed to. */
+            text_version?: string | null;
+            /** @description An address, or a hash of a document. */
+            proof?: string | null;
+        };
         PreflightInput: {
             /** @description When it would begin; left out: at the planned start, or now if there is none. */
             start_at?: string | null;
@@ -3308,6 +3386,7 @@ export interface components {
             caps: components["schemas"]["NumberCapsOutput"];
             countries: string[] | null;
             suppression_lists: string[] | null;
+            consent: components["schemas"]["ConsentRuleOutput"] | null;
             max_live_calls: number | null;
             calls_per_second: number | null;
             budget: components["schemas"]["BudgetOutput"] | null;
@@ -3369,6 +3448,7 @@ export interface components {
             caps: components["schemas"]["NumberCapsOutput"];
             countries: string[] | null;
             suppression_lists: string[] | null;
+            consent: components["schemas"]["ConsentRuleOutput"] | null;
             max_live_calls: number | null;
             calls_per_second: number | null;
             budget: components["schemas"]["BudgetOutput"] | null;
@@ -3451,6 +3531,7 @@ export interface components {
             caps: components["schemas"]["NumberCapsOutput"];
             countries: string[] | null;
             suppression_lists: string[] | null;
+            consent: components["schemas"]["ConsentRuleOutput"] | null;
             max_live_calls: number | null;
             calls_per_second: number | null;
             budget: components["schemas"]["BudgetOutput"] | null;
@@ -3620,6 +3701,7 @@ export interface components {
             caps: components["schemas"]["NumberCapsOutput"];
             countries: string[] | null;
             suppression_lists: string[] | null;
+            consent: components["schemas"]["ConsentRuleOutput"] | null;
             max_live_calls: number | null;
             calls_per_second: number | null;
             budget: components["schemas"]["BudgetOutput"] | null;
@@ -3691,6 +3773,7 @@ export interface components {
             caps: components["schemas"]["NumberCapsOutput"];
             countries: string[] | null;
             suppression_lists: string[] | null;
+            consent: components["schemas"]["ConsentRuleOutput"] | null;
             max_live_calls: number | null;
             calls_per_second: number | null;
             budget: components["schemas"]["BudgetOutput"] | null;
@@ -4397,6 +4480,25 @@ export interface components {
                 }[];
                 found_on: string[];
             };
+            /** @description By the policy in force. Null: it asks for no consent; left out: decided by a version that knew none. */
+            consent?: {
+                /** @enum {string} */
+                needed: "no-objection" | "relation" | "prior-consent";
+                purpose: string | null;
+                /** @description How many events of the number were recorded. */
+                recorded: number;
+                /** @description What allowed the call; null: no consent was needed for it. */
+                by: {
+                    /** @enum {string} */
+                    kind: "granted" | "inquiry" | "contract" | "revoked" | "objected";
+                    /**
+                     * Format: date-time
+                     * @example 2026-11-21T09:30:00.000Z
+                     */
+                    at: string;
+                    expires_at: string | null;
+                } | null;
+            } | null;
             hold: {
                 /** @constant */
                 state: "none";
@@ -4528,6 +4630,7 @@ export interface components {
             caps: components["schemas"]["NumberCapsOutput"];
             countries: string[] | null;
             suppression_lists: string[] | null;
+            consent: components["schemas"]["ConsentRuleOutput"] | null;
             max_live_calls: number | null;
             calls_per_second: number | null;
             budget: components["schemas"]["BudgetOutput"] | null;
@@ -5468,6 +5571,27 @@ export interface components {
                 added_at: string;
             }[];
         };
+        Consent: {
+            /** @enum {string} */
+            kind: "granted" | "inquiry" | "contract" | "revoked" | "objected";
+            purpose: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            at: string;
+            expires_at: string | null;
+            source: string | null;
+            text_version: string | null;
+            proof: string | null;
+            /** @description Number of its addition, counted with the changes of suppression lists. */
+            version: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            recorded_at: string;
+        };
         Contact: {
             position: number;
             number: string;
@@ -5904,7 +6028,7 @@ export interface components {
             admission: string | null;
             rules: {
                 /** @enum {string} */
-                rule: "contact" | "campaign" | "account" | "hold" | "suppression" | "number" | "not-before" | "not-after" | "caps" | "window" | "attempts" | "budget" | "live-calls" | "pace" | "agents";
+                rule: "contact" | "campaign" | "account" | "hold" | "suppression" | "consent" | "number" | "not-before" | "not-after" | "caps" | "window" | "attempts" | "budget" | "live-calls" | "pace" | "agents";
                 /** @enum {string} */
                 answer: "yes" | "no";
                 text: string;
@@ -5924,7 +6048,7 @@ export interface components {
             /** @description Name of the API key. Automatic changes are attributed to `dialwright`. */
             who: string;
             /** @enum {string} */
-            what: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "call.outcome-set" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "campaign.page-edited" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "outcome-code.deleted" | "outcome-code.put" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "import.undone" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
+            what: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "call.outcome-set" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "campaign.page-edited" | "carrier.change-answered" | "carrier.change-asked" | "consents.recorded" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "outcome-code.deleted" | "outcome-code.put" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "import.undone" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
             target: string;
             /** @description What was there before the change; null: nothing. */
             before: unknown;
@@ -6820,6 +6944,18 @@ export interface components {
              */
             after_silence: string | null;
         };
+        ConsentRuleOutput: {
+            /**
+             * @description `no-objection`: who has objected, or taken a consent back, is not called. `relation`: only who has consented, made an inquiry or has a contract. `prior-consent`: only who has consented. An objection always counts, until a later consent.
+             * @enum {string}
+             */
+            needed: "no-objection" | "relation" | "prior-consent";
+            /**
+             * @description What the campaign calls for. Consents and objections for another purpose do not count for it. Null: all objections count, and consents for all calls only.
+             * @default null
+             */
+            purpose: string | null;
+        };
         BudgetOutput: {
             /** @default null */
             total: string | null;
@@ -7130,7 +7266,7 @@ export interface components {
         /** @description A DID number, or its numeric inventory id. */
         Purchase: string;
         /** @description Why the contact is postponed, or final without a call. */
-        Reason: "not-before" | "window" | "per-day" | "rolling" | "gap" | "after-talk" | "after-refusal" | "after-silence" | "too-late" | "suppressed" | "withdrawn" | "other-number";
+        Reason: "not-before" | "window" | "per-day" | "rolling" | "gap" | "after-talk" | "after-refusal" | "after-silence" | "too-late" | "suppressed" | "no-consent" | "withdrawn" | "other-number";
         Recording: "none" | "expected" | "delivered" | "wanted" | "stored" | "missing";
         Ref: string;
         RowKey: string;
@@ -10973,6 +11109,163 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    listConsents: {
+        parameters: {
+            query?: {
+                /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
+                default_country?: components["parameters"]["DefaultCountry"];
+            };
+            header?: never;
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        number: string;
+                        data: components["schemas"]["Consent"][];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    recordConsent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "kind": "granted",
+                 *       "purpose": "offers",
+                 *       "source": "web form",
+                 *       "text_version": "v3"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConsentInput"];
+            };
+        };
+        responses: {
+            /** @description Recorded */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        number: string;
+                        /** @description False: it was recorded before. */
+                        recorded: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    importConsents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "contacts": [
+                 *         {
+                 *           "number": "+12025550126",
+                 *           "kind": "objected"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": unknown;
+                "text/csv": unknown;
+                "text/plain": unknown;
+                "text/tab-separated-values": unknown;
+                "application/vnd.ms-excel": unknown;
+                "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                "application/gzip": unknown;
+                "application/x-ndjson": unknown;
+            };
+        };
+        responses: {
+            /** @description What became of the rows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        rows_read: number;
+                        recorded: number;
+                        /** @description Recorded before, or twice in the rows. */
+                        known: number;
+                        rejected: {
+                            line: number;
+                            reason: string;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     findContacts: {
         parameters: {
             query?: {
@@ -11171,7 +11464,7 @@ export interface operations {
                 /** @description Path of a resource without /v1/. */
                 target?: string;
                 who?: string;
-                what?: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "call.outcome-set" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "campaign.page-edited" | "carrier.change-answered" | "carrier.change-asked" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "outcome-code.deleted" | "outcome-code.put" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "import.undone" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
+                what?: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "call.outcome-set" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "campaign.page-edited" | "carrier.change-answered" | "carrier.change-asked" | "consents.recorded" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "outcome-code.deleted" | "outcome-code.put" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "import.undone" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
                 /** @description Only changes before this instant. */
                 before?: string;
             };

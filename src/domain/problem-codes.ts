@@ -37,6 +37,7 @@ export const REMEDIES = {
   too_many_sign_ins: 'Wait as long as the answer says; a session lasts 12 hours.',
   too_many_wrong_keys:
     'Wait as long as the answer says, and correct the key; a key that was right before is not held up.',
+  too_many_consents: 'Put the number on a suppression list, or record fewer events of it.',
   too_many_keys: 'Revoke a key that nobody uses.',
   // What is there
   not_found: 'Check the id: it may have been deleted or erased.',

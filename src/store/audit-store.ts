@@ -24,6 +24,7 @@ export const AUDITED = [
   'campaign.page-edited',
   'carrier.change-answered',
   'carrier.change-asked',
+  'consents.recorded',
   'contacts.added',
   'hold.ended',
   'hold.lifted',

@@ -1,4 +1,5 @@
 import type { Disposition } from '../domain/calls/disposition.ts';
+import type { ConsentFact } from '../domain/contacts/consent.ts';
 import type { ContactArea } from '../domain/areas/contact-area.ts';
 import type { ZoneSource } from '../domain/contacts/contact-zones.ts';
 import type { Hold } from '../domain/account/hold.ts';
@@ -89,6 +90,8 @@ export type DecisionLine =
   | ({ type: 'probe' } & Pick<ExportedDecision, 'sealed' | 'outcome'>)
   /** An entry of a suppression list, for a number of the placements that follow. */
   | { type: 'suppressed'; number: string; list: string; version: number; untilMs: number | null }
+  /** What is recorded of the consent of a number of the placements that follow. */
+  | ({ type: 'consent'; number: string } & ConsentFact)
   /** A dial of a number of the placements that follow, in a call that is not exported. */
   | ({ type: 'dial' } & OtherDial)
   /** What somebody said of a call of a number of the placements that follow. */

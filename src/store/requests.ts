@@ -74,6 +74,7 @@ export type StoreRefusalCode =
   | 'campaign-paused'
   | 'too-many-keys'
   | 'number-erased'
+  | 'too-many-consents'
   | 'too-many-endpoints'
   | 'being-replayed'
   | 'events-lost';

@@ -12,6 +12,7 @@ import type { CallbackStore } from './campaigns/callback-store.ts';
 import type { CallStore } from './calls/call-store.ts';
 import type { CampaignReadingStore } from './campaigns/campaign-reading-store.ts';
 import type { CampaignStore } from './campaigns/campaign-store.ts';
+import type { ConsentStore } from './campaigns/consent-store.ts';
 import type { ContactJobStore } from './campaigns/contact-job-store.ts';
 import type { CarrierChangeStore } from './carrier-change-store.ts';
 import type { DecisionStore } from './decision-store.ts';
@@ -49,6 +50,7 @@ export interface Store
     CallStore,
     CallbackStore,
     CarrierChangeStore,
+    ConsentStore,
     ContactJobStore,
     DecisionStore,
     EndpointStore,

@@ -19,6 +19,7 @@ import { figureRules } from './contract/figure-rules.ts';
 import { factRules } from './contract/calls/fact-rules.ts';
 import { fencingRules } from './contract/calls/fencing-rules.ts';
 import { holdRules } from './contract/hold-rules.ts';
+import { consentRules } from './contract/campaigns/consent-rules.ts';
 import { importDryRunRules } from './contract/campaigns/import-dry-run-rules.ts';
 import { importRules } from './contract/campaigns/import-rules.ts';
 import { importUndoRules } from './contract/campaigns/import-undo-rules.ts';
@@ -102,6 +103,7 @@ export const STORE_RULES: readonly Rules[] = [
   readingRules,
   outlookRules,
   suppressionRules,
+  consentRules,
   sweepRules,
   workflowRules,
   tallyRules,
@@ -120,6 +122,7 @@ export const SHORT_RULES: readonly Rules[] = [
   importRules,
   importUndoRules,
   personRules,
+  consentRules,
   inboxRules,
   statisticsRules,
   tallyRules,

@@ -87,6 +87,9 @@ async function expectTruth(id: string): Promise<void> {
     await world.untilCall(ref, { confirmed: true, settlement: 'settled' });
     await world.untilClosed(ref);
   }
+  // Recordings are fetched after the end of their calls.
+  const recordings = async () => (await world.calls(id)).map(({ recording }) => recording);
+  await expect.poll(recordings, { timeout: 30_000, interval: 200 }).not.toContain('wanted');
   const store = join(world.folder, 'export.ndjson');
   for (const line of await world.export()) appendFileSync(store, `${JSON.stringify(line)}\n`);
   const ledger = join(world.folder, 'ledger.ndjson');

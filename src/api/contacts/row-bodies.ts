@@ -179,6 +179,8 @@ export interface RowsBody {
   encoding: string | null;
   /** Of the columns of a table. */
   mapping?: ColumnMapping;
+  /** Columns that a table may have besides those of contacts. */
+  moreColumns?: readonly string[];
   /** Called with what each column of a table is, when its header line has been read. */
   onHeader?: (mapping: ColumnMapping) => void;
   /** Of a workbook; undefined: the only one that has rows. */
@@ -209,9 +211,10 @@ export function rowsOf(body: RowsBody): AsyncGenerator<TextRow> {
 }
 
 async function* tableRowsOf(body: RowsBody): AsyncGenerator<TextRow> {
-  const { spooled, sheet, encoding, mapping, onHeader, endLine } = body;
+  const { spooled, sheet, encoding, mapping, onHeader, endLine, moreColumns = [] } = body;
   const isOwnField = (title: string) => dataKeyOf(title) !== undefined;
-  const known = { columns: KNOWN_TITLES, needed: ['number'], ownFiles: OWN_FILES, isOwnField };
+  const columns = [...KNOWN_TITLES, ...moreColumns];
+  const known = { columns, needed: ['number'], ownFiles: OWN_FILES, isOwnField };
   const spec: TableSpec = { ...known, mapping, onHeader };
   const table = (await holdsWorkbook(body))
     ? await workbookTable(spooled.file, sheet)
@@ -247,15 +250,25 @@ export interface NumberRows {
 
 /** Reads the numbers of a body, of any kind, and sets the body's digest in the request. */
 export async function readNumbers(request: FastifyRequest): Promise<NumberRows> {
+  const { rows, rejected } = await readNumberRows(request, [], numberIn);
+  return { numbers: rows.map(({ e164 }) => e164), rejected };
+}
+
+/** The same for rows with more than a number. @param columns what a table may have besides */
+export async function readNumberRows<Read extends object>(
+  request: FastifyRequest,
+  columns: readonly string[],
+  readRow: (row: unknown) => Read | { fault: string },
+): Promise<{ rows: Read[]; rejected: NumberRows['rejected'] }> {
   const body = await receiveRows(request, LARGEST_NUMBERS_BYTES);
   await using spooled = body.spooled;
   request.bodyDigest = spooled.digest;
-  const read: NumberRows = { numbers: [], rejected: [] };
-  for await (const row of rowsOf(body)) {
-    const number = 'fault' in row ? row : numberIn(row.row);
-    if ('fault' in number) read.rejected.push({ line: row.line, reason: number.fault });
-    else read.numbers.push(number.e164);
-    const rows = read.numbers.length + read.rejected.length;
+  const read = { rows: [] as Read[], rejected: [] as NumberRows['rejected'] };
+  for await (const row of rowsOf({ ...body, moreColumns: columns })) {
+    const one = 'fault' in row ? { fault: row.fault } : readRow(row.row);
+    if ('fault' in one) read.rejected.push({ line: row.line, reason: one.fault });
+    else read.rows.push(one);
+    const rows = read.rows.length + read.rejected.length;
     if (rows > MOST_NUMBERS) throw tooManyRows(MOST_NUMBERS, row.line);
     // One chunk of the body holds thousands of rows, so other requests get a turn in between.
     if (rows % ROWS_PER_TURN === 0) await turn();
@@ -265,7 +278,7 @@ export async function readNumbers(request: FastifyRequest): Promise<NumberRows> 
 
 const NumberRow = z.looseObject({ number: z.string(), calling_code: z.string().nullish() });
 
-function numberIn(row: unknown) {
+export function numberIn(row: unknown): { e164: string } | { fault: string } {
   const parsed = NumberRow.safeParse(row);
   if (!parsed.success) return { fault: 'number is missing' };
   const { number, calling_code: code } = parsed.data;

@@ -1,6 +1,7 @@
 /** The JSON forms of what a POST was decided on. */
 import * as z from 'zod';
 import { CAMPAIGN_STATES } from '../../domain/campaigns/campaign-state.ts';
+import { CONSENT_KIND_NAMES, CONSENT_NEEDS } from '../../domain/rules/consent-kinds.ts';
 import type { DecisionRecord } from '../../domain/decisions/decision-record.ts';
 import type { DecisionsOfCall } from '../../store/decision-store.ts';
 import { AreaView } from '../areas/area-view.ts';
@@ -95,6 +96,22 @@ const RecordView: z.ZodType<DecisionRecord> = z
       ),
       found_on: z.array(z.string()),
     }),
+    consent: z
+      .object({
+        needed: z.enum(CONSENT_NEEDS),
+        purpose: z.string().nullable(),
+        recorded: z.int().meta({ description: 'How many events of the number were recorded.' }),
+        by: z
+          .object({ kind: z.enum(CONSENT_KIND_NAMES), at: Instant, expires_at: Instant.nullable() })
+          .nullable()
+          .meta({ description: 'What allowed the call; null: no consent was needed for it.' }),
+      })
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'By the policy in force. Null: it asks for no consent; left out: decided by a version that knew none.',
+      }),
     hold: z.discriminatedUnion('state', [
       z.object({ state: z.literal('none'), changed_at: Instant.nullable() }),
       z.object({

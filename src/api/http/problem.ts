@@ -166,6 +166,7 @@ const REFUSALS: Record<StoreRefusalCode, { status: number; code: ProblemCode }> 
   'import-not-undoable': { status: 409, code: 'import_not_undoable' },
   'never-over': { status: 422, code: 'standing_campaign' },
   'campaign-paused': { status: 409, code: 'campaign_paused' },
+  'too-many-consents': { status: 409, code: 'too_many_consents' },
   'number-erased': { status: 409, code: 'number_erased' },
   'too-many-keys': { status: 409, code: 'too_many_keys' },
   'too-many-endpoints': { status: 409, code: 'too_many_endpoints' },

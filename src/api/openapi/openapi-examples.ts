@@ -70,6 +70,8 @@ export const EXAMPLES: Record<string, unknown> = {
   putSuppressionList: { name: 'Do not call' },
   importSuppressions: { contacts: [{ number: '+12025550126' }] },
   suppressNumber: { until: LATER },
+  recordConsent: { kind: 'granted', purpose: 'offers', source: 'web form', text_version: 'v3' },
+  importConsents: { contacts: [{ number: '+12025550126', kind: 'objected' }] },
   preflightCampaign: {},
   rehearseCampaign: { runs: 1 },
   erasePerson: { number: '+12025550126' },

@@ -32,6 +32,7 @@ The package \`dialwright\` exports a typed client for TypeScript as \`dialwright
 export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'agents', description: 'Who takes the calls.' },
   { name: 'suppressions', description: 'Numbers that are never called.' },
+  { name: 'consents', description: 'What persons agreed or objected to, by number.' },
   {
     name: 'campaigns',
     description: 'Lists of contacts with rules; preflight, start, progress, end.',

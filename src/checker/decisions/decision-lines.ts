@@ -71,6 +71,18 @@ interface SuppressedLine {
   until: string | null;
 }
 
+/** What was recorded of the consent of a number of the file. */
+export interface ConsentLine {
+  type: 'consent';
+  number: string | null;
+  kind: string;
+  purpose: string | null;
+  at: string;
+  expires_at: string | null;
+  /** Of the lists, when it was recorded. */
+  version: number;
+}
+
 /** A dial in a call that is not in the file. */
 interface DialLine {
   type: 'dial';
@@ -160,10 +172,19 @@ export interface Record {
     lists: { list: string; version: number; good_until?: string }[];
     found_on: string[];
   };
+  /** Null: none was asked; left out by versions before consents were known. */
+  consent?: StatedConsent | null;
   hold: { state: 'none' } | ({ state: 'probe' } & ProbeRecord);
   pace: { of: string; per_second: number }[];
   budget: { reserve: string; total: Sums; day: Sums & { date: string } } | null;
   agent: { id: string; live: number; capacity: number };
+}
+
+export interface StatedConsent {
+  needed: string;
+  purpose: string | null;
+  recorded: number;
+  by: { kind: string; at: string; expires_at: string | null } | null;
 }
 
 export interface ProbeRecord {
@@ -228,6 +249,7 @@ export type FileLine =
   | AccountLine
   | ProbeLine
   | SuppressedLine
+  | ConsentLine
   | DialLine
   | OutcomeLine
   | DecisionLine

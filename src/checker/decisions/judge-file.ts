@@ -3,9 +3,10 @@ import { open } from 'node:fs/promises';
 import { InputError } from '../records/lines.ts';
 import type { Result } from '../run-checks.ts';
 import { areas } from './rules/areas.ts';
-import { Budgets } from './rules/budgets.ts';
+import { Budgets } from './rules/budget/budgets.ts';
 import { Caps } from './rules/caps.ts';
 import type { DecisionLine, FileLine, HeadLine } from './decision-lines.ts';
+import { Consents } from './rules/consents.ts';
 import { FileChain } from './file-chain.ts';
 import { Holds } from './rules/holds.ts';
 import { OneCallPerAgent, OneCallPerNumber } from './rules/live-calls.ts';
@@ -76,6 +77,7 @@ class FileJudge {
       new Caps(graces),
       new Outcomes(graces),
       new Suppression(),
+      new Consents(),
       new States(),
       new MostLiveCalls(graces),
       new Holds(graces),

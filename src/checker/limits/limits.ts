@@ -14,6 +14,8 @@ export interface Rules {
   max_live_calls: number | null;
   calls_per_second: number | null;
   suppression_lists: string[] | null;
+  /** Left out by versions before consents were known. */
+  consent?: { needed: string; purpose: string | null } | null;
   budget: { total: string | null; per_day: string | null; reserve_per_call: string } | null;
   agents: { pool: string | null; wrap_up: string };
   collect_recordings: boolean;

@@ -87,6 +87,12 @@ function shown(line: DecisionLine, numbers: NumberHashes): object {
       const number = numbers.of(line.number);
       return { type: 'suppressed', number, list, version, until: isoOrNull(untilMs) };
     }
+    case 'consent': {
+      const { kind, purpose, version, expiresAtMs } = line;
+      const number = numbers.of(line.number);
+      const times = { at: iso(line.atMs), expires_at: isoOrNull(expiresAtMs) };
+      return { type: 'consent', number, kind, purpose, ...times, version };
+    }
     case 'dial': {
       const number = numbers.of(line.number);
       const times = { at: iso(line.atMs), counted_at: iso(line.countedAtMs) };

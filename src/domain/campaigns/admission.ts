@@ -9,6 +9,8 @@ export interface AdmissionFacts {
   campaignState: CampaignState;
   accountStopped: boolean;
   suppressed: boolean;
+  /** The campaign needs a consent that is not recorded, or the person objected. */
+  noConsent: boolean;
   /** The campaign names a suppression list that does not exist. */
   listMissing: boolean;
   /** A list that counts is a copy of a registry that is too old. */
@@ -27,6 +29,7 @@ export const NOT_DIALLED_REASONS = {
   'campaign-stopped': 'the campaign is not running',
   'account-stopped': 'the account is stopped',
   suppressed: 'suppressed: the number is on a suppression list',
+  'no-consent': 'no consent for calls of the campaign is recorded, or the person objected',
   'list-missing': 'the campaign names a suppression list that does not exist',
   'list-too-old': 'a suppression list is a copy of a registry that is too old',
   'hung-up': 'hung up before it was dialled',
@@ -50,6 +53,7 @@ export type Admission =
 export function admit(facts: AdmissionFacts): Admission {
   if (facts.hangupAsked) return no('hung-up', null);
   if (facts.suppressed) return no('suppressed', null);
+  if (facts.noConsent) return no('no-consent', null);
   if (facts.accountStopped) return no('account-stopped');
   if (!mayDial(facts.campaignState)) {
     return no('campaign-stopped', facts.campaignState === 'cancelled' ? null : 'now');

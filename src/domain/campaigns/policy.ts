@@ -1,3 +1,4 @@
+import type { ConsentRule } from '../contacts/consent.ts';
 import type { CallingWindow } from '../contacts/calling-window.ts';
 import type { HoldTimeout } from '../account/hold.ts';
 import { AFTER_SILENCE_MS, NO_CAPS, type NumberCaps } from '../contacts/number-caps.ts';
@@ -22,6 +23,8 @@ export interface Policy {
   countries: readonly string[] | null;
   /** Ids of the suppression lists that count; null: every list, also lists that are created later. */
   suppressionLists: readonly string[] | null;
+  /** Null, or left out as in policies before schema 8: consent is not asked. */
+  consent?: ConsentRule | null;
   /** Most live calls of this campaign; null: limited by the agents only. */
   maxLiveCalls: number | null;
   /** Most POSTs per second; null: limited by the agents only. */
@@ -88,6 +91,7 @@ export const DEFAULT_POLICY: Policy = {
   caps: { ...NO_CAPS, afterSilenceMs: AFTER_SILENCE_MS },
   countries: null,
   suppressionLists: null,
+  consent: null,
   maxLiveCalls: null,
   callsPerSecond: null,
   budget: null,

@@ -3,6 +3,8 @@
  * public. It contains no number and no name of a person: it belongs to a call, which is referred to by its placement.
  */
 import type { Hold, HoldVerdict } from '../account/hold.ts';
+import { askConsent, type ConsentFact, type ConsentRule } from '../contacts/consent.ts';
+import type { ConsentKind } from '../rules/consent-kinds.ts';
 import { openSpanAt } from '../contacts/calling-window.ts';
 import type { ContactArea } from '../areas/contact-area.ts';
 import type { ZoneSource } from '../contacts/contact-zones.ts';
@@ -45,6 +47,8 @@ export interface DecisionRecord {
   caps: DecidedCaps;
   live_calls: DecidedLiveCalls;
   suppression: DecidedSuppression;
+  /** Of the policy in force. Null: it asks for no consent; left out: decided before consents were known. */
+  consent?: DecidedConsent | null | undefined;
   hold: DecidedHold;
   /** Limits of calls per second that the POST keeps; empty: none. */
   pace: DecidedPace[];
@@ -101,6 +105,13 @@ interface DecidedSuppression {
   found_on: string[];
 }
 
+interface DecidedConsent extends ConsentRule {
+  /** How many events of the number were recorded. */
+  recorded: number;
+  /** That which allowed the call; null: none was needed. */
+  by: { kind: ConsentKind; at: string; expires_at: string | null } | null;
+}
+
 interface ListVersion {
   list: string;
   version: number;
@@ -148,6 +159,8 @@ export interface DecisionFacts {
     lists: readonly AskedList[];
     foundOn: readonly string[];
   };
+  /** `rule` null: no consent is needed. */
+  consent: { rule: ConsentRule | null; recorded: readonly ConsentFact[] };
   hold: { hold: Hold | undefined; verdict: HoldVerdict };
   paces: readonly { of: 'account' | 'campaign'; perSecond: number; lastPostMs: number }[];
   /** Null: no budget. */
@@ -184,6 +197,8 @@ export function decisionRecord(facts: DecisionFacts): DecisionRecord {
       })),
       found_on: [...suppression.foundOn],
     },
+    consent:
+      facts.consent.rule && consentOf(facts.consent.rule, facts.consent.recorded, facts.slotMs),
     hold: decidedHold(facts.hold),
     pace: facts.paces.map(({ of, perSecond, lastPostMs }) => ({
       of,
@@ -252,6 +267,16 @@ function capsOf({ caps, dialsMs, said, zones }: DialTimeFacts, nowMs: number): D
     after_refusal: after('after-refusal'),
     after_silence: after('after-silence'),
   };
+}
+
+function consentOf(
+  rule: ConsentRule,
+  recorded: readonly ConsentFact[],
+  atMs: number,
+): DecidedConsent {
+  const { by } = askConsent(rule, recorded, atMs);
+  const shown = by && { kind: by.kind, at: iso(by.atMs), expires_at: isoOrNull(by.expiresAtMs) };
+  return { ...rule, recorded: recorded.length, by: shown };
 }
 
 function budgetOf(

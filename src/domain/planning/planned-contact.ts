@@ -2,6 +2,7 @@
 import { isInPool } from '../agents/agent.ts';
 import type { Spending } from '../campaigns/budget.ts';
 import type { ContactArea } from '../areas/contact-area.ts';
+import { askConsent, type ConsentFact, type ConsentVerdict } from '../contacts/consent.ts';
 import type { ZoneSource } from '../contacts/contact-zones.ts';
 import type { DialTimeContact } from '../contacts/dial-time.ts';
 import type { Disposition } from '../calls/disposition.ts';
@@ -28,6 +29,8 @@ export interface PlannedContact extends DialTimeContact {
   area: ContactArea | null;
   /** Until when a list of the campaign holds its number; null: no list does. Infinity: permanently. */
   suppressedUntilMs: number | null;
+  /** What is recorded of its number's consents; none is read if the campaign needs none. */
+  consents: readonly ConsentFact[];
   /** A call that ended as `unknown`, in any campaign, occupies its number. */
   numberHeld: boolean;
   /** The disposition of its last ended call. */
@@ -79,6 +82,23 @@ export const isSuppressedAt = (
   { suppressedUntilMs }: Pick<PlannedContact, 'suppressedUntilMs'>,
   nowMs: number,
 ): boolean => suppressedUntilMs !== null && suppressedUntilMs > nowMs;
+
+/** What the campaign's rule says of its consent; undefined: none is needed. */
+export const consentAt = (
+  { consents }: Pick<PlannedContact, 'consents'>,
+  { consent = null }: Pick<Policy, 'consent'>,
+  nowMs: number,
+): ConsentVerdict | undefined => (consent ? askConsent(consent, consents, nowMs) : undefined);
+
+/** Why a contact whose turn comes at this instant becomes final without a call; undefined: it does not. */
+export function heldBackAt(
+  contact: PlannedContact,
+  { policy }: Pick<CampaignPlan, 'policy'>,
+  nowMs: number,
+): 'suppressed' | 'no-consent' | undefined {
+  if (isSuppressedAt(contact, nowMs)) return 'suppressed';
+  return consentAt(contact, policy, nowMs)?.allowed === false ? 'no-consent' : undefined;
+}
 
 /** The only agent who may take its call at this instant; null: any. */
 export const ownAgentAt = (

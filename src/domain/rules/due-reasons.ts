@@ -43,6 +43,9 @@ export const DUE_REASON_LABELS = {
     Object.entries(TIME_REASON_TEXTS).map(([reason, { label }]) => [reason, label]),
   ),
   suppressed: 'On a suppression list',
+  'no-consent': 'No consent, or an objection',
   withdrawn: 'Its import was undone',
   [OTHER_NUMBER]: 'Another number of the person is called, or reached them',
-} as Readonly<Record<TimeReason | 'suppressed' | 'withdrawn' | typeof OTHER_NUMBER, string>>;
+} as Readonly<
+  Record<TimeReason | 'suppressed' | 'no-consent' | 'withdrawn' | typeof OTHER_NUMBER, string>
+>;

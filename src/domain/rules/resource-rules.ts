@@ -1,4 +1,5 @@
 /** The rules of whom a campaign calls, and of what it may use: calls at once, pace, money, agents. */
+import { CONSENT_NEEDS } from './consent-kinds.ts';
 import type { RuleObject, Rules } from './rule-field.ts';
 
 const BUDGET = {
@@ -94,6 +95,45 @@ const AGENTS = {
   },
 } as const satisfies RuleObject;
 
+const CONSENT = {
+  id: 'ConsentRule',
+  nullable: true,
+  title: 'Consent',
+  hint: 'Whom the campaign may call, by what is recorded of a number under People. Nothing recorded is no consent.',
+  text: 'Whom may be called, by what is recorded of the number; null: consent is not asked.',
+  flags: { '--no-consent': 'consent is not asked' },
+  fields: {
+    needed: {
+      kind: 'choice',
+      choices: CONSENT_NEEDS,
+      text:
+        '`no-objection`: who has objected, or taken a consent back, is not called. `relation`: only who has consented, made an ' +
+        'inquiry or has a contract. `prior-consent`: only who has consented. An objection always counts, until a later consent.',
+      label: 'Needed',
+      hint: 'An objection always counts, until a later consent.',
+      flags: {
+        '--consent-needed <what>': CONSENT_NEEDS.join(', '),
+      },
+      decided: '{needed}',
+      shown: '{needed}',
+    },
+    purpose: {
+      kind: 'name',
+      least: 1,
+      most: 64,
+      nullable: true,
+      default: null,
+      text:
+        'What the campaign calls for. Consents and objections for another purpose do not count for it. Null: all objections ' +
+        'count, and consents for all calls only.',
+      label: 'Purpose',
+      hint: 'As it is recorded with consents, such as offers. Empty: every objection counts, and no consent for one purpose.',
+      flags: { '--consent-purpose <purpose>': 'what the campaign calls for, such as offers' },
+      shown: 'for {purpose}',
+    },
+  },
+} as const satisfies RuleObject;
+
 export const RESOURCE_RULES = {
   countries: {
     kind: 'countries',
@@ -120,6 +160,7 @@ export const RESOURCE_RULES = {
     shown: '{suppression_lists}',
     unset: 'every list',
   },
+  consent: CONSENT,
   max_live_calls: {
     kind: 'integer',
     least: 1,

@@ -14,6 +14,7 @@ import { campaignStore } from './transactions/campaigns/campaigns.ts';
 import { carrierChangeStore } from './transactions/carrier-changes.ts';
 import { claimStore } from './transactions/campaigns/claims.ts';
 import { cloneStore } from './transactions/campaigns/clones.ts';
+import { consentStore } from './transactions/campaigns/consents.ts';
 import { contactJobStore } from './transactions/campaigns/contact-jobs.ts';
 import { exportDecisions } from './transactions/decisions/decision-export.ts';
 import { decisionStore } from './transactions/decisions/decisions.ts';
@@ -69,6 +70,7 @@ export function sqlStore(db: Database): Store {
     resolutionStore(db),
     callbackStore(db),
     carrierChangeStore(db),
+    consentStore(db),
     contactJobStore(db),
     decisionStore(db),
     deliveryStore(db),

@@ -189,6 +189,56 @@ describe('a decision file', () => {
     );
   });
 
+  test('5: a consent that was never given, or too late, or for something else', async () => {
+    const lineOfConsent = (values: AnyLine[]) => values.find(({ type }) => type === 'consent')!;
+    const found = await planted((values) => {
+      const at = values.findIndex(({ type }) => type === 'consent');
+      values.splice(at, 1);
+    });
+    expect(found['CONSENT']).toContainEqual(
+      expect.stringMatching(/c2\.1\.1, .*no prior-consent for offers was recorded/),
+    );
+    const other = await planted((values) => {
+      lineOfConsent(values).purpose = 'service';
+    });
+    expect(other['CONSENT']).toContainEqual(expect.stringMatching(/c2\.1\.1, .*no prior-consent/));
+    const late = await planted((values) => {
+      lineOfConsent(values).version = 99;
+    });
+    expect(late['CONSENT']).toContainEqual(
+      expect.stringMatching(/it read 1 events of the number, and 0 were recorded/),
+    );
+  });
+
+  test('5: an objection that was not heeded', async () => {
+    const found = await planted((values) => {
+      const consent = values.find(({ type }) => type === 'consent')!;
+      const at = new Date(Date.parse(consent.at) + 1).toISOString();
+      values.splice(values.indexOf(consent), 0, {
+        ...consent,
+        kind: 'objected',
+        purpose: null,
+        at,
+      });
+      const { decision } = lineOf(values, 'c2.1.1').sealed;
+      decision.consent.recorded = 2;
+    });
+    expect(found['CONSENT']).toContainEqual(
+      expect.stringMatching(
+        /c2\.1\.1, .*the person had objected at .*, and no consent came after it/,
+      ),
+    );
+  });
+
+  test('5: a consent that the policy needs, and nobody asked for', async () => {
+    const found = await planted((values) => {
+      lineOf(values, 'c2.1.1').sealed.decision.consent = null;
+    });
+    expect(found['CONSENT']).toContainEqual(
+      expect.stringMatching(/c2\.1\.1, .*asked for no consent, and the policy needs prior-consent/),
+    );
+  });
+
   test('6: a POST during a hold that was not its probe', async () => {
     const found = await planted((values) => {
       const probe = decisions(values).find(({ sealed }) => sealed.decision.hold.state === 'probe');

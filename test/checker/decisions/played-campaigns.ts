@@ -95,10 +95,23 @@ async function liveAndOver(world: World, ref: CallRef): Promise<void> {
   await world.end(ref, { cost: '0.05' });
 }
 
-/** At any time, all lists, no budget, a rolling cap. */
+/** At any time, all lists, no budget, a rolling cap, with a consent. */
 async function otherCampaign(world: World): Promise<void> {
   const caps = { perDay: null, rolling: [{ days: 7, most: 1 }], leastGapMs: 0 };
-  await world.campaign('c2', [phone(5)], { ...DEFAULT_POLICY, caps, zone: 'America/New_York' });
+  const consent = { needed: 'prior-consent', purpose: 'offers' } as const;
+  const granted = {
+    kind: 'granted',
+    purpose: 'offers',
+    atMs: world.nowMs,
+    expiresAtMs: null,
+  } as const;
+  const unsaid = { source: null, textVersion: null, proof: null };
+  await world.store.recordConsents({
+    consents: [{ number: phone(5), ...granted, ...unsaid }],
+    nowMs: world.nowMs,
+  });
+  const rules = { ...DEFAULT_POLICY, caps, consent, zone: 'America/New_York' };
+  await world.campaign('c2', [phone(5)], rules);
   const [ref] = await world.claim('c2');
   const key = await world.placing(ref!);
   await world.refuse(key, 429);

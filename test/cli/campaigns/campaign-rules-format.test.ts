@@ -19,6 +19,7 @@ test('every rule has its row', () => {
   caps            none
   budget          none
   suppression     every list
+  consent         none
   agents          of any pool
   live calls      as many as there are agents
   pace            no limit

@@ -71,6 +71,7 @@ describe('admission', () => {
     campaignState: 'running',
     accountStopped: false,
     suppressed: false,
+    noConsent: false,
     listMissing: false,
     listTooOld: false,
     hangupAsked: false,

@@ -7,6 +7,7 @@ import type { Said } from './rules-of-time.ts';
 import { HoldModel } from './hold-model.ts';
 import { wallClock } from './local-time.ts';
 import { answeredByAgent, redialAfter, type Next } from './rules-of-redial.ts';
+import { allowsCall, type ConsentNote } from './rules-of-consent.ts';
 
 export interface CampaignNote {
   id: string;
@@ -99,6 +100,7 @@ export class Book {
     for (const campaign of this.campaigns) campaign.state = pausedFrom(campaign.state);
   });
   readonly suppressed = new Map<string, Map<string, number | null>>();
+  readonly consents = new Map<string, ConsentNote[]>();
   limits: { callsPerSecond: number | null; maxLiveCalls: number | null } = {
     callsPerSecond: null,
     maxLiveCalls: null,
@@ -137,6 +139,10 @@ export class Book {
       const untilMs = entries.get(number);
       return untilMs === null || (untilMs !== undefined && untilMs > atMs);
     });
+  }
+
+  lacksConsent(number: string, { consent = null }: Policy, atMs: number): boolean {
+    return consent !== null && !allowsCall(consent, this.consents.get(number) ?? [], atMs);
   }
 
   claim(ref: string, contact: ContactNote, agent: AgentNote): CallNote {

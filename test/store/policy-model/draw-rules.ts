@@ -3,7 +3,8 @@ import type { HoldRule, HoldRuleFor } from '../../../src/domain/account/hold-rul
 import fc from 'fast-check';
 import type { Policy } from '../../../src/domain/campaigns/policy.ts';
 import type { RedialRule } from '../../../src/domain/calls/redial.ts';
-import { LISTS } from './scenario.ts';
+import { CONSENT_NEEDS } from '../../../src/domain/rules/consent-kinds.ts';
+import { LISTS, PURPOSES } from './scenario.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -96,6 +97,16 @@ export const drawRules: fc.Arbitrary<Partial<Policy>> = fc.record(
     zone,
     caps,
     suppressionLists: fc.constantFrom(null, [], [LISTS[0]!], LISTS),
+    consent: fc.oneof(
+      { weight: 4, arbitrary: fc.constant(null) },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          needed: fc.constantFrom(...CONSENT_NEEDS),
+          purpose: fc.constantFrom(null, ...PURPOSES),
+        }),
+      },
+    ),
     maxLiveCalls: fc.constantFrom(null, 1, 2, 3),
     callsPerSecond: fc.constantFrom(null, 0.5, 2, 3),
     budget: fc.option(budget, { nil: null }),

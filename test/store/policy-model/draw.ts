@@ -1,9 +1,11 @@
 /** How scenarios are drawn. */
 import fc from 'fast-check';
 import { RESOLUTIONS } from '../../../src/domain/calls/disposition.ts';
+import { CONSENT_KIND_NAMES } from '../../../src/domain/rules/consent-kinds.ts';
 import { drawHoldRules, drawRules, someZones } from './draw-rules.ts';
 import {
   LISTS,
+  PURPOSES,
   type AgentDraw,
   type AnswerDraw,
   type CampaignDraw,
@@ -194,6 +196,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: record('unsuppress', { list, phone }) },
+  {
+    weight: 5,
+    arbitrary: record('consent', {
+      phone,
+      kind: fc.constantFrom('granted', 'granted', ...CONSENT_KIND_NAMES),
+      purpose: fc.constantFrom(null, ...PURPOSES),
+      agoMs: fc.constantFrom(0, 0, DAY),
+      forMs: maybe(fc.integer({ min: 1, max: DAY }), 2),
+    }),
+  },
   { weight: 2, arbitrary: record('pools', { agent: index, pools }) },
   {
     weight: 5,

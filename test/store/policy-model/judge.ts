@@ -84,11 +84,12 @@ export function isWaitingInVain(
   return (
     faultsOfClaim(book, contact, agent, atMs).length === 0 &&
     timeFaults(timeFactsOf(book, contact, policy), atMs).length === 0 &&
-    !book.isSuppressed(contact.number, policy, atMs)
+    !book.isSuppressed(contact.number, policy, atMs) &&
+    !book.lacksConsent(contact.number, policy, atMs)
   );
 }
 
-/** Of a POST that may leave now, by the rules of the version the call was claimed under; suppression by those in force. */
+/** Of a POST that may leave now, by the rules of the version the call was claimed under; suppression and consent by those in force. */
 export function faultsOfDial(
   book: Book,
   call: CallNote,
@@ -105,6 +106,7 @@ export function faultsOfDial(
   if (held !== null) faults.push(`hold: ${held}`);
   // Of the rules in force, whatever the call was claimed under.
   if (book.isSuppressed(contact.number, campaign.policy, atMs)) faults.push('suppressed');
+  if (book.lacksConsent(contact.number, campaign.policy, atMs)) faults.push('no consent');
   if (call.hangupAsked) faults.push('a hang-up was asked for');
   if (book.callOn(contact.number) !== call) faults.push('the number is on another call');
   faults.push(...seatFaults(call, agent, atMs));
@@ -158,6 +160,7 @@ export function faultsOfNo(
     'campaign-stopped': () => !mayDial(contact.campaign.state),
     'account-stopped': () => book.stopped,
     suppressed: () => book.isSuppressed(contact.number, contact.campaign.policy, atMs),
+    'no-consent': () => book.lacksConsent(contact.number, contact.campaign.policy, atMs),
     // No list is ever taken away here.
     'list-missing': () => false,
     'list-too-old': () => false,
@@ -213,7 +216,10 @@ export function faultsOfFinal(
     attempts >= policy.redial.maxAttempts || dialled >= policy.redial.maxCalls,
     last?.hangupAsked === true && last.disposition === 'not-dialled',
     dueReason === 'suppressed' && book.isSuppressed(number, policy, atMs),
-    dueReason !== null && dueReason !== 'suppressed' && !everOpens(facts, atMs),
+    dueReason === 'no-consent' && book.lacksConsent(number, policy, atMs),
+    dueReason !== null &&
+      !['suppressed', 'no-consent'].includes(dueReason) &&
+      !everOpens(facts, atMs),
   ];
   return reasons.includes(true) ? [] : [`final without a reason (${dueReason ?? 'none given'})`];
 }

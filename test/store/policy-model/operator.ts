@@ -36,6 +36,8 @@ export async function take(stage: Stage, step: Step): Promise<void> {
       return;
     case 'suppress':
       return suppress(stage, step);
+    case 'consent':
+      return recordConsent(stage, step);
     case 'unsuppress': {
       const number = phone(step.phone);
       await stage.may(() => store.unsuppress({ list: step.list, number }));
@@ -127,6 +129,19 @@ async function suppress(stage: Stage, { list, phone: n, forMs }: Do<'suppress'>)
   await world.store.suppress({ list, numbers: [number], untilMs, nowMs });
   const entries = book.suppressed.get(list) ?? new Map<string, number | null>();
   book.suppressed.set(list, entries.set(number, untilMs));
+}
+
+async function recordConsent(
+  stage: Stage,
+  { phone: n, kind, purpose, agoMs, forMs }: Do<'consent'>,
+): Promise<void> {
+  const { world, book, nowMs } = stage;
+  const number = phone(n);
+  const expiresAtMs = forMs === null ? null : nowMs + forMs;
+  const event = { kind, purpose, atMs: nowMs - agoMs, expiresAtMs };
+  const consents = [{ ...event, number, source: null, textVersion: null, proof: null }];
+  await world.store.recordConsents({ consents, nowMs });
+  book.consents.set(number, [...(book.consents.get(number) ?? []), event]);
 }
 
 /** A person closes a call that ended as unknown. */

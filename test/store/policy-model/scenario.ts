@@ -2,6 +2,7 @@
 import type { HoldRuleFor } from '../../../src/domain/account/hold-rules.ts';
 import type { OutcomeCode } from '../../../src/domain/outcomes/outcome.ts';
 import type { Policy } from '../../../src/domain/campaigns/policy.ts';
+import type { ConsentNote } from './rules-of-consent.ts';
 import type { Disposition, Resolution } from '../../../src/domain/calls/disposition.ts';
 
 export interface Scenario {
@@ -83,6 +84,10 @@ export type Step =
   | { do: 'append'; campaign: number; contacts: ContactDraw[] }
   | { do: 'suppress'; list: string; phone: number; forMs: number | null }
   | { do: 'unsuppress'; list: string; phone: number }
+  | ({ do: 'consent'; phone: number; agoMs: number; forMs: number | null } & Pick<
+      ConsentNote,
+      'kind' | 'purpose'
+    >)
   | { do: 'agent'; agent: number; state: 'ready' | 'paused' }
   | { do: 'pools'; agent: number; pools: string[] }
   | { do: 'account'; stopped: boolean }
@@ -107,4 +112,5 @@ export const CODES: readonly OutcomeCode[] = [
   },
 ];
 
+export const PURPOSES = ['offers', 'service'];
 export const LISTS = ['optout', 'registry'];

@@ -284,6 +284,7 @@ export class Stage {
       ...this.timeline.instants(),
       ...this.#dueMs,
       ...ends,
+      ...[...book.consents.values()].flat().map(({ expiresAtMs }) => expiresAtMs),
       ...[...book.agents.values()].map(({ wrapUpUntilMs }) => wrapUpUntilMs),
       ...book.campaigns.flatMap(({ deadlineAtMs, startsAtMs }) => [deadlineAtMs, startsAtMs]),
       ...book.hold.instants,

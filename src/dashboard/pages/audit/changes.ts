@@ -27,6 +27,7 @@ export const CHANGES: Record<Change, string> = {
   'campaign.page-edited': 'What agents see of a campaign edited',
   'carrier.change-answered': 'Carrier change answered',
   'carrier.change-asked': 'Carrier change requested',
+  'consents.recorded': 'Consent recorded',
   'contacts.added': 'Contacts added',
   'hold.ended': 'Hold ended',
   'hold.lifted': 'Hold lifted',

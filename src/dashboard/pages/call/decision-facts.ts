@@ -1,5 +1,6 @@
 /** A decision record as facts that a person reads. */
 import type { Schemas } from '../../../client/client.ts';
+import { CONSENT_KINDS } from '../../../domain/rules/consent-kinds.ts';
 import { POLICY_RULES } from '../../../domain/rules/campaign-rules.ts';
 import { areaText } from '../../components/resources/area-text.ts';
 import { decidedTexts } from '../../../domain/rules/rule-text.ts';
@@ -39,6 +40,7 @@ export function decisionFacts(record: DecisionRecord, reader: Reader): Fact[] {
     { name: 'Policy', text: policyText(policy) },
     { name: 'Caps', text: capTexts(record.caps, time).join('; ') || 'none' },
     { name: 'Suppression lists', text: listsText(record.suppression) },
+    { name: 'Consent', text: consentText(record.consent, time) },
     { name: 'Hold', text: holdText(record.hold) },
     { name: 'Pace', text: paceText(record.pace, reader) },
     { name: 'Budget', text: budgetText(record.budget, reader.currency) },
@@ -88,6 +90,13 @@ function listsText({ lists, every_list: every, found_on: found }: DecisionRecord
   const asked = lists.map(({ list, version }) => `${list} (version ${version})`).join(', ');
   const which = every ? `all lists: ${asked || 'there is none'}` : asked || 'none';
   return `${which}; the number is on ${found.length === 0 ? 'none of them' : found.join(', ')}`;
+}
+
+function consentText(consent: DecisionRecord['consent'], time: TimeText): string {
+  if (!consent) return 'none is needed';
+  const { needed, purpose, by } = consent;
+  const asked = `${needed}${purpose === null ? '' : ` for ${purpose}`}`;
+  return `${asked}; ${by ? `${CONSENT_KINDS[by.kind].text.toLowerCase()} ${time(by.at)}` : 'no objection is recorded'}`;
 }
 
 const holdText = (hold: DecisionRecord['hold']): string =>

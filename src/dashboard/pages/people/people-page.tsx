@@ -13,6 +13,7 @@ import { AskCountry } from './ask-country.tsx';
 import { ErasePerson } from './erase-person.tsx';
 import { PersonCallbacks } from './person-callbacks.tsx';
 import { PersonCalls } from './person-calls.tsx';
+import { PersonConsents } from './person-consents.tsx';
 import { PersonContacts } from './person-contacts.tsx';
 import { PersonSuppressions } from './person-suppressions.tsx';
 import { SuppressNumber } from './suppress-number.tsx';
@@ -111,6 +112,7 @@ function KnownNumber({ wanted }: { wanted: WantedNumber }) {
         {(data) => (
           <>
             <PersonSuppressions held={data} />
+            <PersonConsents number={data.number} />
             <ContactsOf number={data.number} />
             <PersonCalls number={data.number} />
             <PersonCallbacks number={data.number} />

@@ -4,7 +4,7 @@ import { admit, NOT_DIALLED_REASONS, type NotDialledReason } from '../../campaig
 import { askDialTime, dialFactsOf, TIME_REASONS } from '../../contacts/dial-time.ts';
 import { askHold } from '../../account/hold.ts';
 import { isTooLongToWait } from '../../account/retry-after.ts';
-import { isSuppressedAt } from '../planned-contact.ts';
+import { consentAt, heldBackAt, isSuppressedAt } from '../planned-contact.ts';
 import { unreachable } from '../../unreachable.ts';
 import { NO_LEASE, RULE_NAMES, RULES, type ExplainedRule, type RuleName } from './rules.ts';
 import type { ExplainFacts } from './facts.ts';
@@ -47,9 +47,11 @@ function together(
   const turn = turnFrom(facts, fromMs);
   if (turn.kind === 'never') return { kind: 'never', text: turn.text, atMs: null };
   const { atMs } = turn;
-  // Suppression of the number was checked with the contact's turn. A missing list makes every contact wait.
+  // Whether the number is held back was checked with the contact's turn. A missing list makes every contact wait.
   const isOpen = (rule: RuleName) =>
-    rule !== 'suppression' || facts.listsMissing.length + facts.oldCopies.length > 0;
+    rule === 'suppression'
+      ? facts.listsMissing.length + facts.oldCopies.length > 0
+      : rule !== 'consent';
   const open = others.filter(({ rule, untilMs }) => untilMs === null && isOpen(rule));
   if (open.length > 0) {
     return { kind: 'waits', text: open.map(({ text }) => text).join('; '), atMs };
@@ -65,11 +67,12 @@ interface Turn {
   text: string;
 }
 
-/** The answer of suppression and the clock together, at an instant. */
+/** The answer of suppression, consent and the clock together, at an instant. */
 function turnFrom({ contact, plan }: ExplainFacts, atMs: number): Turn {
-  // If the number is on a list when its turn comes, the contact becomes final.
-  if (contact.state === 'due' && isSuppressedAt(contact, Math.max(atMs, contact.dueAtMs))) {
-    return { kind: 'never', atMs, text: NOT_DIALLED_REASONS.suppressed };
+  // If its number is held back when its turn comes, the contact becomes final.
+  const heldBack = heldBackAt(contact, plan, Math.max(atMs, contact.dueAtMs));
+  if (contact.state === 'due' && heldBack) {
+    return { kind: 'never', atMs, text: NOT_DIALLED_REASONS[heldBack] };
   }
   const time = askDialTime(dialFactsOf(contact, plan), atMs);
   switch (time.kind) {
@@ -90,6 +93,7 @@ function admissionOf(facts: ExplainFacts, nowMs: number): NotDialledReason | nul
     campaignState: campaign.state,
     accountStopped: campaign.accountStopped,
     suppressed: isSuppressedAt(contact, nowMs),
+    noConsent: consentAt(contact, plan.policy, nowMs)?.allowed === false,
     listMissing: facts.listsMissing.length > 0,
     listTooOld: facts.oldCopies.length > 0,
     hangupAsked: false,

@@ -9,7 +9,7 @@ import { askHold } from '../../account/hold.ts';
 import { retryAfterAt, retryAfterText } from '../../account/retry-after.ts';
 import { formatMoney } from '../../money.ts';
 import { askCaps } from '../../contacts/number-caps.ts';
-import { isSuppressedAt, ownAgentAt } from '../planned-contact.ts';
+import { consentAt, isSuppressedAt, ownAgentAt } from '../planned-contact.ts';
 import { isSpent } from '../../calls/redial.ts';
 import { missingListsText, oldCopiesText } from '../../contacts/suppression.ts';
 import { unreachable } from '../../unreachable.ts';
@@ -132,6 +132,15 @@ export const RULES = {
     return isSuppressedAt(contact, nowMs)
       ? no(NOT_DIALLED_REASONS.suppressed, untilMs, inputs)
       : yes('no list of the campaign holds the number', inputs);
+  },
+
+  consent: ({ contact, plan: { policy } }, nowMs) => {
+    const verdict = consentAt(contact, policy, nowMs);
+    if (!verdict) return yes('the campaign needs no consent');
+    const inputs = { ...policy.consent, recorded: contact.consents.length, by: verdict.by };
+    return verdict.allowed
+      ? yes('what is recorded of the number allows it', inputs)
+      : no(NOT_DIALLED_REASONS['no-consent'], null, inputs);
   },
 
   number: ({ numberOn, contact }) => {

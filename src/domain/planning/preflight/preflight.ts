@@ -7,7 +7,8 @@ import {
   type DialTime,
   type TimeReason,
 } from '../../contacts/dial-time.ts';
-import { isSuppressedAt, type CampaignPlan, type PlannedContact } from '../planned-contact.ts';
+import { NOT_DIALLED_REASONS } from '../../campaigns/admission.ts';
+import { heldBackAt, type CampaignPlan, type PlannedContact } from '../planned-contact.ts';
 import { isSpent } from '../../calls/redial.ts';
 import { lastOpenUpTo } from './last-open.ts';
 
@@ -17,6 +18,7 @@ export const SKIP_REASONS = {
   locked: 'a call whose end is unknown waits for a person',
   'number-held': 'an unknown call keeps the number until it is resolved',
   suppressed: 'the number is on a suppression list',
+  'no-consent': NOT_DIALLED_REASONS['no-consent'],
 } as const;
 export type SkipReason = keyof typeof SKIP_REASONS;
 
@@ -189,7 +191,7 @@ function skipReason(
   if (contact.state === 'locked') return 'locked';
   if (isSpent(contact.past, policy.redial)) return 'final';
   if (contact.numberHeld) return 'number-held';
-  return isSuppressedAt(contact, atMs) ? 'suppressed' : undefined;
+  return heldBackAt(contact, { policy }, atMs);
 }
 
 /** Bounds the cache if all contacts are different. */

@@ -7,7 +7,7 @@ import { admit, type Admission } from '../../campaigns/admission.ts';
 import { agentAnswered, spendsAttempt, type Disposition } from '../../calls/disposition.ts';
 import { callRef } from '../../ids.ts';
 import {
-  isSuppressedAt,
+  heldBackAt,
   ownAgentAt,
   type CampaignPlan,
   type PlannedContact,
@@ -206,8 +206,9 @@ class Rehearsal {
   }
 
   #passes(next: VirtualContact): boolean {
-    if (isSuppressedAt(next.contact, this.#nowMs)) {
-      this.#finish(next, 'suppressed');
+    const heldBack = heldBackAt(next.contact, this.#plan, this.#nowMs);
+    if (heldBack) {
+      this.#finish(next, heldBack);
       return false;
     }
     const time = this.#times.ask(next.contact, this.#nowMs);
@@ -247,9 +248,11 @@ class Rehearsal {
   }
 
   #admit({ contact }: VirtualCall): Admission {
+    const heldBack = heldBackAt(contact.contact, this.#plan, this.#nowMs);
     return admit({
       ...UNHINDERED,
-      suppressed: isSuppressedAt(contact.contact, this.#nowMs),
+      suppressed: heldBack === 'suppressed',
+      noConsent: heldBack === 'no-consent',
       time: this.#times.ask(contact.contact, this.#nowMs),
       budget: this.#money.ask(this.#nowMs),
       agentFree: true,

@@ -1,4 +1,5 @@
 /** The result of one rehearsal, counted while it runs. */
+import { NOT_DIALLED_REASONS } from '../../campaigns/admission.ts';
 import { TIME_REASONS, type TimeReason } from '../../contacts/dial-time.ts';
 import {
   DISPOSITIONS,
@@ -11,7 +12,14 @@ type UnreachedEnd = Exclude<Disposition, DispositionWith<{ unreached: null }>>;
 
 /** Why a contact was never reached. */
 export type Unreached =
-  UnreachedEnd | TimeReason | 'suppressed' | 'no-agent' | 'no-budget' | 'number-held' | 'cut';
+  | UnreachedEnd
+  | TimeReason
+  | 'suppressed'
+  | 'no-consent'
+  | 'no-agent'
+  | 'no-budget'
+  | 'number-held'
+  | 'cut';
 
 const UNREACHED_ENDS = Object.fromEntries(
   DISPOSITIONS.map((each) => [each, MEANINGS[each].unreached]).filter(([, text]) => text !== null),
@@ -21,6 +29,7 @@ export const UNREACHED_TEXTS: Record<Unreached, string> = {
   ...TIME_REASONS,
   ...UNREACHED_ENDS,
   suppressed: 'the number is on a suppression list',
+  'no-consent': NOT_DIALLED_REASONS['no-consent'],
   'too-late': 'the time to dial it passed',
   window: 'the calling window never opens for it',
   'no-agent': 'no agent is there to take the call',

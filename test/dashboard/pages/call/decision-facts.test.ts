@@ -63,6 +63,7 @@ test('every rule of a decision is a sentence with the values that it was judged 
     Policy: 'version 1',
     Caps: '0 of 2 calls this day; last call never, least gap 1 h',
     'Suppression lists': 'own (version 2); the number is on none of them',
+    Consent: 'none is needed',
     Hold: 'none',
     Pace: '2 a second of the campaign, last request 08:00:01',
     Budget:
@@ -84,6 +85,12 @@ test('what the record does not limit is named as such', () => {
     not_before: '2027-01-15T08:00:00.000Z',
     suppression: { version: 0, every_list: true, lists: [], found_on: [] },
     policy: { version: 1, in_force: 3 },
+    consent: {
+      needed: 'prior-consent',
+      purpose: 'offers',
+      recorded: 1,
+      by: { kind: 'granted', at: '2027-01-14T08:00:00.000Z', expires_at: null },
+    },
   });
   expect(texts).toMatchObject({
     'Calling window': 'none: calls at any time',
@@ -92,6 +99,7 @@ test('what the record does not limit is named as such', () => {
     Pace: 'no limit',
     Budget: 'none',
     'Suppression lists': 'all lists: there is none; the number is on none of them',
+    Consent: 'prior-consent for offers; consented 14 Jan, 08:00',
     Policy: 'version 1; suppression lists of version 3',
   });
 });

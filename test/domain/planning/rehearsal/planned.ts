@@ -39,6 +39,7 @@ export const plannedContact = (
   suppressedUntilMs: null,
   dialsMs: [],
   said: {},
+  consents: [],
   numberHeld: false,
   disposition: null,
   calls: 0,

@@ -18,6 +18,7 @@ const RELEASED: Record<string, { sqlite: string; postgres: string }> = {
   '005_areas': { sqlite: 'b781031fe908e7a5', postgres: '1c5c4494e9e0ff5b' },
   '006_outcomes': { sqlite: '0e6680c7406bb0e0', postgres: '374257a524615e02' },
   '007_persons': { sqlite: '8dd2f88e7095881c', postgres: '31d51918992254fe' },
+  '008_consents': { sqlite: '3355c248c5b6ea0d', postgres: '2e0b859ab41c2703' },
 };
 
 const ENGINES = ['sqlite', 'postgres'] as const;

@@ -85,6 +85,7 @@ const NO_FACTS = callFacts({
 
 /** Other codes are reasons for a later due time, and do not explain a final contact. */
 function whyFinal(code: string | null): string {
-  if (code === 'suppressed' || code === 'too-late') return NOT_DIALLED_REASONS[code];
+  if (code === 'suppressed' || code === 'no-consent' || code === 'too-late')
+    return NOT_DIALLED_REASONS[code];
   return 'the campaign ended first';
 }

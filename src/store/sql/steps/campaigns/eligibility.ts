@@ -11,6 +11,7 @@ import { countingLists } from '../../../../domain/contacts/suppression.ts';
 import { ERASED } from '../../../../domain/privacy/erasure.ts';
 import type { AskedList } from '../../../../domain/decisions/decision-record.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
+import { asksConsent, consentsOf } from './consents.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
 import { lastSaid } from '../../rows/calls/last-said.ts';
 import type { CampaignRow } from '../../rows/campaign-rows.ts';
@@ -27,23 +28,31 @@ export interface DialWho {
   /** JSON arrays: the suppression lists that hold the number, and when it was dialled. */
   lists: string;
   dials: string;
+  /** JSON array for `consentsIn`. */
+  consents: string;
   /** JSON array of `group ms`: what people said of its calls, and when those ended. */
   said: string;
 }
 
-/** Needs `:nowMs`, and `:dialsSinceMs` and `:saidSinceMs` by `sinceMs`. */
+/** Needs `:nowMs` and those of `whoParams`. */
 export const dialWho = (sql: Dialect): string => `number, zones, not_before_ms, not_after_ms,
   (SELECT ${sql.jsonArrayOf('list')} FROM suppressions
    WHERE suppressions.number = contacts.number AND (until_ms IS NULL OR until_ms > :nowMs)) AS lists,
   (SELECT ${sql.jsonArrayOf('at_ms')} FROM dials
    WHERE dials.number = contacts.number AND at_ms > :dialsSinceMs) AS dials,
   (SELECT ${sql.jsonArrayOf("code_group || ' ' || ended_at_ms")} FROM outcomes
-   WHERE outcomes.number = contacts.number AND ended_at_ms > :saidSinceMs) AS said`;
+   WHERE outcomes.number = contacts.number AND ended_at_ms > :saidSinceMs) AS said,
+  ${consentsOf(sql)} AS consents`;
 
-/** The dials and outcomes before this count for no cap. */
-export const sinceMs = ({ caps }: Policy, nowMs: number) => ({
+/** Dials and outcomes before these instants count for no cap. @param inForce its consents count */
+export const whoParams = (
+  { caps }: Policy,
+  { inForce, nowMs }: { inForce: Policy; nowMs: number },
+) => ({
+  nowMs,
   dialsSinceMs: nowMs - capsReachMs(caps),
   saidSinceMs: nowMs - outcomesReachMs(caps),
+  asksConsent: asksConsent(inForce),
 });
 
 interface CallWho extends DialWho {
@@ -61,7 +70,7 @@ interface CallWho extends DialWho {
 const MOST_LISTS = 100;
 
 /**
- * @param named the suppression lists of the policy in force
+ * @param inForce the policy whose suppression lists and consent count
  * @param countsLive whether the account's live calls are counted
  */
 export async function whoOf(
@@ -69,10 +78,10 @@ export async function whoOf(
   { campaignId: id, contact }: CallRow,
   {
     policy,
-    named,
+    inForce,
     countsLive = false,
     nowMs,
-  }: { policy: Policy; named: readonly string[] | null; countsLive?: boolean; nowMs: number },
+  }: { policy: Policy; inForce: Policy; countsLive?: boolean; nowMs: number },
 ): Promise<CallWho> {
   return (await tx.get<CallWho>(
     `SELECT ${dialWho(tx.sql)}, agent_id, zone_source, area,
@@ -87,9 +96,8 @@ export async function whoOf(
     {
       id,
       contact,
-      nowMs,
-      ...sinceMs(policy, nowMs),
-      named: named && JSON.stringify(named),
+      ...whoParams(policy, { inForce, nowMs }),
+      named: inForce.suppressionLists && JSON.stringify(inForce.suppressionLists),
       countsLive: Number(countsLive),
     },
   ))!;

@@ -61,13 +61,19 @@ export async function isSuppressed(
  * the database for themselves, so nobody waits for the account's row.
  */
 export async function newListVersion(tx: Tx, serial: number): Promise<number> {
-  const { version } = (await tx.get<{ version: number }>(
-    'UPDATE account SET suppression_version = suppression_version + 1 RETURNING suppression_version AS version',
-  ))!;
+  const version = await nextListVersion(tx);
   await tx.run('UPDATE suppression_lists SET version = :version WHERE serial = :serial', {
     version,
     serial,
   });
+  return version;
+}
+
+/** Also of an addition of consents. */
+export async function nextListVersion(tx: Tx): Promise<number> {
+  const { version } = (await tx.get<{ version: number }>(
+    'UPDATE account SET suppression_version = suppression_version + 1 RETURNING suppression_version AS version',
+  ))!;
   return version;
 }
 

@@ -1,6 +1,7 @@
 /** Reads due contacts in the order in which they are claimed, and delays those that a rule forbids to dial now. */
 import type { DialTime } from '../../../../domain/contacts/dial-time.ts';
 import { isSpent } from '../../../../domain/calls/redial.ts';
+import { lacksConsent } from '../campaigns/consents.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { DUE_NOW, NUMBER_FREE } from '../campaigns/campaign-facts.ts';
 import { talliesOf } from '../campaigns/contact-moves.ts';
@@ -9,7 +10,7 @@ import {
   dialWho,
   dialTimeOf,
   isHeldBack,
-  sinceMs,
+  whoParams,
   type DialWho,
 } from '../campaigns/eligibility.ts';
 import type { Claimant } from './claims-allowed.ts';
@@ -32,6 +33,8 @@ interface Delayed {
   atMs: number | null;
   reason: string | null;
 }
+
+type Never = { kind: 'never'; reason: 'suppressed' | 'no-consent' | null };
 
 /** A closed window may delay many contacts, and the transaction must stay short. */
 const MOST_READ = 500;
@@ -127,8 +130,7 @@ export class DueContacts {
        ORDER BY due_at_ms, position LIMIT :limit ${this.#tx.sql.forUpdateOfUnlocked()}`,
       {
         id: campaign.id,
-        nowMs: this.#nowMs,
-        ...sinceMs(policy, this.#nowMs),
+        ...whoParams(policy, { inForce: policy, nowMs: this.#nowMs }),
         afterMs: this.#after.dueAtMs,
         after: this.#after.position,
         limit,
@@ -142,9 +144,11 @@ export class DueContacts {
     this.#attempts = again.length > 0 ? await talliesOf(this.#tx, campaign.id, again) : new Map();
   }
 
-  #judge(contact: DueContact): DialTime | { kind: 'never'; reason: 'suppressed' | null } {
+  #judge(contact: DueContact): DialTime | Never {
     const { policy } = this.#claimant;
     if (isHeldBack(contact, policy)) return { kind: 'never', reason: 'suppressed' };
+    if (lacksConsent(contact.consents, policy, this.#nowMs))
+      return { kind: 'never', reason: 'no-consent' };
     const tally = this.#attempts.get(contact.position);
     if (tally && isSpent(tally, policy.redial)) return { kind: 'never', reason: null };
     return dialTimeOf(contact, this.#claimant, this.#nowMs);

@@ -11,6 +11,7 @@ import {
   type RetryAfter,
 } from '../../../../domain/account/retry-after.ts';
 import { askDialTime } from '../../../../domain/contacts/dial-time.ts';
+import { askConsent } from '../../../../domain/contacts/consent.ts';
 import { countingLists, missingLists } from '../../../../domain/contacts/suppression.ts';
 import {
   decisionRecord,
@@ -50,6 +51,7 @@ import {
 } from '../../rows/campaign-rows.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { countDial, listsAsked, timeFactsOf, whoOf } from '../../steps/campaigns/eligibility.ts';
+import { consentsIn } from '../../steps/campaigns/consents.ts';
 import { addToTimeline } from '../../rows/timeline.ts';
 import { noteLastPost, notePost, pacesOf, slotOf } from '../../steps/campaigns/pacing.ts';
 import { insertPlacement, isOpen, placementRows, toRecorded } from '../../rows/placement-rows.ts';
@@ -162,8 +164,7 @@ async function factsOf(
   { call, policy, inForce, campaign, account, input: { nowMs, hold } }: ReadRows,
 ): Promise<Asked['facts']> {
   const { maxLiveCalls } = account.limits;
-  const named = inForce.suppressionLists;
-  const who = await whoOf(tx, call, { policy, named, countsLive: maxLiveCalls !== null, nowMs });
+  const who = await whoOf(tx, call, { policy, inForce, countsLive: maxLiveCalls !== null, nowMs });
   return {
     nowMs,
     policy,
@@ -179,10 +180,11 @@ async function factsOf(
     area: areaOf(who.area),
     suppression: {
       version: account.suppressionVersion,
-      named,
+      named: inForce.suppressionLists,
       lists: listsAsked(who),
       foundOn: JSON.parse(who.lists) as string[],
     },
+    consent: { rule: inForce.consent ?? null, recorded: consentsIn(who.consents) },
     hold: { hold: account.hold, verdict: askHold(account.hold, call.ref, nowMs, hold) },
   };
 }
@@ -238,6 +240,7 @@ async function admissionAt(
   { call, policy, agent, campaign, account, facts }: Asked,
   atMs: number,
 ): Promise<{ spending: CampaignSpending | null; admission: Admission }> {
+  const { consent } = facts;
   const { named, lists, foundOn } = facts.suppression;
   const existing = lists.map(({ list }) => list);
   const spending = await spendingOf(tx, campaign, policy, atMs);
@@ -245,6 +248,7 @@ async function admissionAt(
     campaignState: campaign.state,
     accountStopped: account.stopped !== null,
     suppressed: countingLists(named, foundOn).length > 0,
+    noConsent: consent.rule !== null && !askConsent(consent.rule, consent.recorded, atMs).allowed,
     listMissing: missingLists(named, existing).length > 0,
     listTooOld: lists.some(({ goodUntilMs }) => goodUntilMs !== null && goodUntilMs < atMs),
     hangupAsked: call.hangupAskedAtMs !== null,
@@ -341,7 +345,7 @@ async function agentFor(
   if (held?.state === 'ready') return held;
   // Two calls might wait for each other's agents.
   tx.alone();
-  const { agentId } = await whoOf(tx, call, { policy, named: [], nowMs });
+  const { agentId } = await whoOf(tx, call, { policy, inForce: policy, nowMs });
   return freeAgent(tx, { only: agentId, pool: policy.agents.pool }, nowMs);
 }
 

@@ -17,6 +17,7 @@ import type {
 } from '../../../campaigns/campaign-reading-store.ts';
 import { StoreRefusal } from '../../../requests.ts';
 import { accountRow, liveCallsOfAccount } from '../../rows/account-row.ts';
+import { asksConsent, consentsIn, consentsOf } from '../../steps/campaigns/consents.ts';
 import { lastSaid } from '../../rows/calls/last-said.ts';
 import { poolsOf } from '../../rows/agent-rows.ts';
 import { campaignStatus } from '../../steps/campaigns/campaign-facts.ts';
@@ -126,7 +127,7 @@ interface Reading {
 
 interface PlannedRow extends Omit<
   PlannedContact,
-  'zones' | 'area' | 'dialsMs' | 'said' | 'numberHeld' | 'past'
+  'zones' | 'area' | 'dialsMs' | 'said' | 'consents' | 'numberHeld' | 'past'
 > {
   dueReason: string | null;
   zones: string | null;
@@ -135,6 +136,7 @@ interface PlannedRow extends Omit<
   suppressedUntilMs: number | null;
   dialsMs: string | null;
   said: string | null;
+  consents: string;
   numberHeld: number;
 }
 
@@ -156,6 +158,7 @@ const planned = (sql: Dialect): string => `
          CASE WHEN CAST(:saidSinceMs AS BIGINT) IS NULL THEN NULL ELSE (
            SELECT ${sql.jsonArrayOf("code_group || ' ' || ended_at_ms")} FROM outcomes
            WHERE outcomes.number = contacts.number AND ended_at_ms > :saidSinceMs) END AS said,
+         ${consentsOf(sql)} AS consents,
          EXISTS (SELECT 1 FROM live_numbers JOIN calls ON calls.ref = live_numbers.ref
                  WHERE live_numbers.number = contacts.number AND calls.state = 'ended') AS number_held
   FROM contacts`;
@@ -170,6 +173,7 @@ function plannedParams({ id, policy, nowMs }: Reading): Params {
     lists: lists === null ? null : JSON.stringify(lists),
     sinceMs: reachMs === 0 ? null : nowMs - reachMs,
     saidSinceMs: saidMs === 0 ? null : nowMs - saidMs,
+    asksConsent: asksConsent(policy),
   };
 }
 
@@ -234,6 +238,7 @@ function toPlanned(
     suppressedUntilMs: untilMs === 0 ? Infinity : untilMs,
     dialsMs: dialsMs.toSorted((one, other) => one - other),
     said: lastSaid(row.said ?? '[]'),
+    consents: consentsIn(row.consents),
     numberHeld: row.numberHeld === 1,
     past,
   };

@@ -1,5 +1,6 @@
 /** Exports decisions with what is needed to judge them again, page by page from one snapshot. */
 import { areaOf } from '../../steps/campaigns/contact-areas.ts';
+import type { ConsentFact } from '../../../../domain/contacts/consent.ts';
 import type { ZoneSource } from '../../../../domain/contacts/contact-zones.ts';
 import type { Disposition } from '../../../../domain/calls/disposition.ts';
 import type { CallRef, CampaignId } from '../../../../domain/ids.ts';
@@ -166,6 +167,7 @@ async function* contextLines(
     { numbers },
   );
   for (const entry of entries) yield { type: 'suppressed', ...entry };
+  yield* consentLines(tx, numbers);
   const dials = await tx.all<Placed & { countedAtMs: number }>(
     `SELECT dials.number, dials.ref, at_ms AS intent_at_ms, counted_at_ms, ended_at_ms, campaign_id
      FROM dials JOIN calls ON calls.ref = dials.ref
@@ -186,6 +188,15 @@ async function* contextLines(
       countedAtMs: row.countedAtMs,
       endedAtMs: row.endedAtMs,
     };
+}
+
+async function* consentLines(tx: Tx, numbers: string): AsyncGenerator<DecisionLine> {
+  const rows = await tx.all<ConsentFact & { number: string }>(
+    `SELECT number, kind, purpose, at_ms, expires_at_ms, version FROM consents
+     WHERE number IN (SELECT value FROM ${tx.sql.texts(':numbers')}) ORDER BY number, version, place`,
+    { numbers },
+  );
+  for (const row of rows) yield { type: 'consent', ...row };
 }
 
 async function* outcomeLines(

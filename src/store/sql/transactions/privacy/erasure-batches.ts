@@ -16,6 +16,7 @@ import {
   HAS_LIVE_CALL,
   type ErasableContact,
 } from '../../steps/privacy/erase-contact.ts';
+import { hashConsents } from '../../steps/privacy/erased-consents.ts';
 import { hashEntries, takeOffBeingErased } from '../../steps/privacy/erased-suppressions.ts';
 import { nextPage, numbersOf, reachedOf, soughtOf } from '../../steps/privacy/erasure-pages.ts';
 import { eraseTexts, isTextStep, type ErasurePage } from '../../steps/privacy/text-pages.ts';
@@ -197,7 +198,8 @@ async function eraseContacts(tx: Tx, numbers: readonly string[], nowMs: number):
 /** The keyed hash of the number holds back more than any list: it counts for every campaign. */
 async function eraseSuppressions(tx: Tx, numbers: readonly string[]): Promise<Batch> {
   const suppressions = await hashEntries(tx, numbers);
-  return { counts: { suppressions }, progress: STEP_DONE };
+  const consents = await hashConsents(tx, numbers);
+  return { counts: { suppressions, consents }, progress: STEP_DONE };
 }
 
 /**

@@ -16,6 +16,7 @@ import type { Dialect } from '../../engine/dialect.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { mustBeList, newListVersion } from '../../steps/campaigns/suppressing.ts';
+import { restoreConsents } from '../../steps/privacy/erased-consents.ts';
 import { restoreEntries } from '../../steps/privacy/erased-suppressions.ts';
 import { continueErasure } from './erasure-batches.ts';
 
@@ -99,6 +100,7 @@ export function privacyStore(db: Database): PrivacyStore {
         const gone = await tx.run('DELETE FROM erased_numbers WHERE hash = :hash', { hash });
         if (gone === 0) throw new StoreRefusal('not-found', 'no such number was erased');
         const lists = await restoreEntries(tx, { number, hash }, nowMs);
+        await restoreConsents(tx, { number, hash });
         const after = { numberHash: hash, lists: lists.map(({ id }) => id) };
         const target = 'privacy';
         await writeAudit(tx, { by: key, what: 'privacy.number-allowed', target, after, nowMs });
@@ -211,7 +213,8 @@ async function foundOf(tx: Tx, numbers: readonly string[]): Promise<ErasedCounts
             (SELECT count(*) ${calls}) AS calls,
             (SELECT count(*) ${calls} AND calls.recording = 'stored') AS recordings,
             (SELECT count(*) FROM callbacks WHERE number ${isOne}) AS callbacks,
-            (SELECT count(*) FROM suppression_entries WHERE number ${isOne}) AS suppressions`,
+            (SELECT count(*) FROM suppression_entries WHERE number ${isOne}) AS suppressions,
+            (SELECT count(*) FROM consents WHERE number ${isOne}) AS consents`,
     params,
   ))!;
   return Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));

@@ -1,5 +1,5 @@
 /** What a campaign had spent at an instant, by the costs in the file. */
-import { add, compare, parseDecimal, ZERO, type Decimal } from '../../limits/decimal.ts';
+import { add, compare, parseDecimal, ZERO, type Decimal } from '../../../limits/decimal.ts';
 
 interface Cost {
   atMs: number;

@@ -1,9 +1,9 @@
 /** Budgets: what was spent and reserved when a call was decided, and what calls that were live then must have reserved. */
-import { add, compare, parseDecimal, show, ZERO, type Decimal } from '../../limits/decimal.ts';
-import { localTime } from '../../limits/local-time.ts';
-import type { DecisionLine, FileLine, Sums } from '../decision-lines.ts';
+import { add, compare, parseDecimal, show, ZERO, type Decimal } from '../../../limits/decimal.ts';
+import { localTime } from '../../../limits/local-time.ts';
+import type { DecisionLine, FileLine, Sums } from '../../decision-lines.ts';
 import { countedCost, SpentSums, type Bounds } from './spent-sums.ts';
-import { millis, millisOr, type Graces, type Judged, type Rule } from '../rule.ts';
+import { millis, millisOr, type Graces, type Judged, type Rule } from '../../rule.ts';
 
 interface Reserve {
   fromMs: number;
