@@ -83,13 +83,6 @@ export const POLICY: Mutant[] = [
     caught,
   },
   {
-    name: 'consent-asked-at-claim-only',
-    does: 'dials a person who objected after the claim',
-    breaks: 'I8',
-    edits: [inIntents('noConsent: …', 'noConsent: (void [askConsent, consent], false)')],
-    caught,
-  },
-  {
     name: 'nothing-set-aside',
     does: 'sets no money aside for calls under way',
     breaks: 'I8',

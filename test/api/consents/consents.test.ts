@@ -82,7 +82,7 @@ test('who has no consent is told by preflight, by why, and by the contact that w
     contacts: { skipped: [{ reason: 'no-consent', contacts: 1, examples: [2] }] },
   });
   const why = (await on.get(`/v1/campaigns/${id}/contacts/2/why`)).json<{ rules: object[] }>();
-  expect(why).toMatchObject({ kind: 'never', admission: 'no-consent' });
+  expect(why).toMatchObject({ verdict: 'never', admission: 'no-consent' });
   expect(why.rules).toContainEqual(
     expect.objectContaining({
       rule: 'consent',
