@@ -1,8 +1,8 @@
 /** The numbers of one person in a campaign: which of them is called next. At most one of them is due, claimed or locked. */
-import { isReached } from '../calls/disposition.ts';
+import { REACHED } from '../calls/disposition.ts';
 import type { RedialDecision } from '../calls/redial-decision.ts';
 import { ruleOfEnd } from '../calls/redial.ts';
-import type { Disposition } from '../dispositions/dispositions.ts';
+import { isIn, type Disposition } from '../dispositions/dispositions.ts';
 import { OTHER_NUMBER } from '../rules/due-reasons.ts';
 import type { NextNumber } from '../rules/next-numbers.ts';
 import { unreachable } from '../unreachable.ts';
@@ -24,10 +24,15 @@ export interface NumberEnd extends Pick<RedialDecision, 'kind' | 'rule'> {
   disposition: Disposition;
   /** An outcome says that the next number is to be called, such as after a wrong one. */
   passesOn?: boolean | undefined;
+  /** Somebody answered an earlier call of the person, or may have. */
+  answeredBefore?: boolean | undefined;
 }
 
+/** After these somebody answered, or may have. */
+export const ANSWERED: readonly Disposition[] = [...REACHED, 'carrier-lost'];
+
 export function numberTurn(
-  { kind, rule, disposition, passesOn }: NumberEnd,
+  { kind, rule, disposition, passesOn, answeredBefore = false }: NumberEnd,
   when: NextNumber,
 ): NumberTurn {
   switch (kind) {
@@ -35,11 +40,11 @@ export function numberTurn(
       return 'stays';
     case 'due': {
       const tried = ruleOfEnd(disposition) === 'customer-unreached';
-      return when === 'after-each-try' && tried ? 'passes' : 'stays';
+      return when === 'after-each-try' && tried && !answeredBefore ? 'passes' : 'stays';
     }
     case 'final':
       if (passesOn === true) return 'passes';
-      if (endsForPerson(disposition, rule)) return 'ends';
+      if (answeredBefore || endsForPerson(disposition, rule)) return 'ends';
       return when === 'never' ? 'stays' : 'passes';
     default:
       return unreachable(kind);
@@ -48,8 +53,7 @@ export function numberTurn(
 
 /** Whoever was reached, or may have been, is rung at no other number. What people decide counts for all numbers. */
 const endsForPerson = (disposition: Disposition, rule: RedialDecision['rule']): boolean =>
-  isReached(disposition) ||
-  disposition === 'carrier-lost' ||
+  isIn(ANSWERED, disposition) ||
   rule === 'person' ||
   rule === 'outcome' ||
   rule === 'campaign-over';

@@ -99,6 +99,45 @@ export function personRules(world: () => World): void {
       },
     );
 
+    describe('who had answered, and is called again because the talk was dropped,', () => {
+      const DROPPED = { state: 'failed', disposition: 'dropped' } as const;
+      const dropped = async (rule: NextNumber) => {
+        const rules = rulesWith(rule, 3);
+        const redials = { delayMs: MINUTE_MS, jitter: 0, most: 100 };
+        Object.assign(rules.redial!.rules, { dropped: redials });
+        await campaign(personOf('p', 1, 2), rules);
+        expect(await called(1, DROPPED)).toEqual([1]);
+      };
+
+      test.each(['after-last-try', 'after-each-try'] as const)(
+        'is rung at no other number, whatever comes of it: %s',
+        async (rule) => {
+          await dropped(rule);
+          expect(await called(10)).toEqual([1, 1]);
+        },
+      );
+
+      test('is rung at no other number when a rule makes the first one final before its next call', async () => {
+        await dropped('after-last-try');
+        const { nowMs } = world();
+        await world().store.putSuppressionList({ id: 'dnc', name: 'Do not call', nowMs });
+        const numbers = [phone(1)];
+        await world().store.suppress({ list: 'dnc', numbers, untilMs: null, nowMs });
+        // The first claim makes its number final.
+        expect([await called(10), await called(10)].flat()).toEqual([]);
+      });
+
+      test('is rung at no number that is added later', async () => {
+        await dropped('after-last-try');
+        expect(await called(10)).toEqual([1, 1]);
+        await world().add(
+          'c1',
+          personOf('p', 5, 1).map((each) => ({ ...each, rowKey: 'late' })),
+        );
+        expect(await called(10)).toEqual([]);
+      });
+    });
+
     test('is called at no other number while it is unknown whether one was called', async () => {
       await campaign(personOf('p', 1, 2), rulesWith('after-each-try'));
       const [ref] = await world().claim('c1');

@@ -13,7 +13,7 @@ import {
 import type { CallRow } from '../../rows/call-rows.ts';
 import { policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Params, Tx } from '../../engine/tx.ts';
-import { closeOthers, turnNumbers, type OwnNumber } from './other-numbers.ts';
+import { closeOthers, isAnswered, turnNumbers, type OwnNumber } from './other-numbers.ts';
 
 /** Identifies a contact by a call. The changes below apply only if that is its last call. */
 type Whose = Pick<CallRow, 'ref' | 'campaignId' | 'contact' | 'ordinal'>;
@@ -144,9 +144,10 @@ async function move(
   if (moved?.person == null || over) return;
   const { nextNumber = DEFAULT_NEXT_NUMBER } = policyOf(campaign).redial;
   const passesOn = next.kind === 'final' ? next.passesOn : undefined;
-  const turn = numberTurn({ ...redial, disposition, passesOn }, nextNumber);
   const { campaignId, contact: position } = call;
   const own = { campaignId, position, person: moved.person, state: moved.state };
+  const answeredBefore = await isAnswered(tx, own);
+  const turn = numberTurn({ ...redial, disposition, passesOn, answeredBefore }, nextNumber);
   const isDue = due.dueAtMs !== null;
   await turnNumbers(tx, own, turn, {
     dueAtMs: due.dueAtMs ?? nowMs,

@@ -1,11 +1,10 @@
 import type { CampaignId } from '../../../../domain/ids.ts';
-import { REACHED } from '../../../../domain/calls/disposition.ts';
 import { storedDetails } from '../../../../domain/contacts/details.ts';
 import { OTHER_NUMBER } from '../../../../domain/rules/due-reasons.ts';
 import type { NewContact, PersonNumber } from '../../../campaigns/import-store.ts';
-import { sqlList } from '../../engine/sql-list.ts';
 import { rowsAsJson } from '../../engine/json-rows.ts';
 import type { Tx } from '../../engine/tx.ts';
+import { answeredPersons } from './other-numbers.ts';
 import { tallyAdded } from '../../rows/contact-tallies.ts';
 
 /** Adds one contact after the last one, due at once, and returns its position. */
@@ -75,9 +74,9 @@ async function personsInTurn(
   if (named.length === 0) return new Set();
   const known = await tx.all<{ person: string }>(
     `SELECT DISTINCT person FROM contacts
-     WHERE campaign_id = :campaignId AND person IN (SELECT value FROM ${tx.sql.texts(':named')})
-       AND (state <> 'final' OR disposition IN (${sqlList(REACHED)}))`,
-    { campaignId, named: rowsAsJson(named) },
+     WHERE campaign_id = :campaignId AND person IN (SELECT value FROM ${tx.sql.texts(':persons')}) AND state <> 'final'
+     UNION ${answeredPersons(tx.sql)}`,
+    { campaignId, persons: rowsAsJson(named) },
   );
   return new Set(known.map(({ person }) => person));
 }

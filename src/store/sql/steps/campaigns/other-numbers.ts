@@ -1,5 +1,6 @@
 /** The other numbers of a person: contacts of the campaign with the same `person`. */
 import {
+  ANSWERED,
   numberChange,
   type NumberTurn,
   type OneNumber,
@@ -7,6 +8,8 @@ import {
 import { OTHER_NUMBER } from '../../../../domain/rules/due-reasons.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { ERASED } from '../../../../domain/privacy/erasure.ts';
+import type { Dialect } from '../../engine/dialect.ts';
+import { sqlList } from '../../engine/sql-list.ts';
 import type { Tx } from '../../engine/tx.ts';
 
 /** A contact that is one of several numbers. */
@@ -24,6 +27,26 @@ const IN_TURN = `state = 'due', due_at_ms = :dueAtMs, due_reason = :dueReason,
 const OUT_OF_TURN = `state = 'final', due_reason = '${OTHER_NUMBER}', disposition = coalesce(disposition, 'not-dialled')`;
 /** SQL of a contact that may come in turn. */
 const WAITS = `state = 'final' AND due_reason = '${OTHER_NUMBER}' AND number <> '${ERASED}'`;
+/**
+ * SQL: those of `:persons` of whom somebody answered a call, or may have, and did not say that the next number is to be called. The
+ * end of the number itself does not tell: a dropped talk may be followed by a call that nobody answers.
+ */
+export const answeredPersons = (sql: Dialect): string => `
+  SELECT DISTINCT own.person AS person FROM contacts AS own
+  JOIN calls ON calls.campaign_id = own.campaign_id AND calls.contact = own.position
+  WHERE own.campaign_id = :campaignId AND own.person IN (SELECT value FROM ${sql.texts(':persons')})
+    AND calls.disposition IN (${sqlList(ANSWERED)})
+    AND coalesce(${sql.json(`(${sql.json('calls.outcome')} ->> 'next')`)} ->> 'kind', '') <> 'next_number'`;
+
+/** Whether somebody answered a call of the person. */
+export async function isAnswered(
+  tx: Tx,
+  { campaignId, person }: Pick<OwnNumber, 'campaignId' | 'person'>,
+): Promise<boolean> {
+  const persons = JSON.stringify([person]);
+  return (await tx.get(answeredPersons(tx.sql), { campaignId, persons })) !== undefined;
+}
+
 const OF_PERSON = 'campaign_id = :campaignId AND person = :person';
 
 /**
@@ -95,6 +118,7 @@ export async function turnNumbersOf(
      WHERE campaign_id = :campaignId AND position IN (
        SELECT min(position) FROM contacts
        WHERE campaign_id = :campaignId AND person IN (SELECT value FROM ${tx.sql.texts(':persons')}) AND ${WAITS}
+         AND person NOT IN (${answeredPersons(tx.sql)})
        GROUP BY person)`,
     { campaignId, persons: JSON.stringify(persons), dueAtMs: nowMs, dueReason: null },
   );
