@@ -35,8 +35,12 @@ export interface ContactNote {
   notAfterMs: number | null;
   calls: CallNote[];
   next: Next;
+  /** Of a person with several numbers in the campaign. */
+  person: string | null;
   /** The store showed it as final. */
   final: boolean;
+  /** The store showed that another number of the person is called, or was reached. */
+  outOfTurn: boolean;
 }
 
 export interface AgentNote {
@@ -100,6 +104,8 @@ export class Book {
     for (const campaign of this.campaigns) campaign.state = pausedFrom(campaign.state);
   });
   readonly suppressed = new Map<string, Map<string, number | null>>();
+  /** Until when a list that is a copy of a registry is good. */
+  readonly copies = new Map<string, number>();
   readonly consents = new Map<string, ConsentNote[]>();
   limits: { callsPerSecond: number | null; maxLiveCalls: number | null } = {
     callsPerSecond: null,
@@ -139,6 +145,21 @@ export class Book {
       const untilMs = entries.get(number);
       return untilMs === null || (untilMs !== undefined && untilMs > atMs);
     });
+  }
+
+  /** A copy that counts is too old. */
+  hasOldList({ suppressionLists }: Policy, atMs: number): boolean {
+    return [...this.copies].some(
+      ([list, goodUntilMs]) =>
+        goodUntilMs < atMs && (suppressionLists === null || suppressionLists.includes(list)),
+    );
+  }
+
+  /** Of the same person in the same campaign. */
+  othersOf(contact: ContactNote): ContactNote[] {
+    const { person, campaign } = contact;
+    if (person === null) return [];
+    return campaign.contacts.filter((other) => other !== contact && other.person === person);
   }
 
   lacksConsent(number: string, { consent = null }: Policy, atMs: number): boolean {

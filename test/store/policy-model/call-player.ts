@@ -71,6 +71,8 @@ export class CallPlayer {
         this.noes += 1;
         this.#stage.blame(`no to ${call.ref}`, faultsOfNo(book, call, admission, nowMs));
         book.end(call, { disposition: 'not-dialled', spendsAttempt: false, atMs: nowMs });
+        const { campaign } = call.contact;
+        if (admission.reason === 'list-too-old') campaign.state = pausedFrom(campaign.state);
         // By the rules it was claimed under, which may not be those of now.
         if (admission.dueAtMs === null) call.contact.next = { kind: 'final' };
         return;

@@ -3,6 +3,7 @@ import type { HoldRule, HoldRuleFor } from '../../../src/domain/account/hold-rul
 import fc from 'fast-check';
 import type { Policy } from '../../../src/domain/campaigns/policy.ts';
 import type { RedialRule } from '../../../src/domain/calls/redial.ts';
+import { NEXT_NUMBERS } from '../../../src/domain/rules/next-numbers.ts';
 import { CONSENT_NEEDS } from '../../../src/domain/rules/consent-kinds.ts';
 import { LISTS, PURPOSES } from './scenario.ts';
 
@@ -63,6 +64,7 @@ const rule: fc.Arbitrary<RedialRule> = fc.record({
 const redial = fc.record({
   maxAttempts: fc.constantFrom(1, 2, 3, 4),
   maxCalls: fc.constantFrom(1, 3, 6),
+  nextNumber: fc.constantFrom(...NEXT_NUMBERS),
   rules: fc.record(
     {
       'customer-unreached': rule,

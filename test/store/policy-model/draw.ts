@@ -59,6 +59,10 @@ const agents: fc.Arbitrary<AgentDraw[]> = fc.array(
 
 const contact: fc.Arbitrary<ContactDraw> = fc.record({
   phone,
+  further: fc.oneof(
+    { weight: 3, arbitrary: fc.constant<number[]>([]) },
+    { weight: 1, arbitrary: fc.uniqueArray(phone, { minLength: 1, maxLength: 2 }) },
+  ),
   zones: maybe(someZones, 2),
   agent: seldom(index),
   notBeforeInMs: seldom(fc.integer({ min: 0, max: 2 * DAY })),
@@ -197,6 +201,14 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: record('unsuppress', { list, phone }) },
   {
+    weight: 1,
+    arbitrary: record('copy', {
+      list,
+      agoMs: fc.constantFrom(0, DAY),
+      maxAgeMs: fc.constantFrom(null, DAY, 2 * DAY),
+    }),
+  },
+  {
     weight: 5,
     arbitrary: record('consent', {
       phone,
@@ -219,7 +231,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: record('lift-hold', {}) },
   { weight: 2, arbitrary: record('hold-rules', { rules: drawHoldRules }) },
   { weight: 2, arbitrary: record('hang-up', { call: index }) },
-  { weight: 6, arbitrary: record('say', { call: index, code: fc.nat(3) }) },
+  { weight: 6, arbitrary: record('say', { call: index, code: fc.nat(4) }) },
   {
     weight: 2,
     arbitrary: record('resolve', {

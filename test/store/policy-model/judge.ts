@@ -1,6 +1,7 @@
 /** The rules of docs/campaigns.md and docs/campaign-life.md against what the store has done. */
 import type { NotDialledReason } from '../../../src/domain/campaigns/admission.ts';
 import { tenths, type AgentNote, type Book, type CallNote, type ContactNote } from './book.ts';
+import { OTHER_NUMBER } from '../../../src/domain/rules/due-reasons.ts';
 import { wallClock } from './local-time.ts';
 import { tallyOf } from './rules-of-redial.ts';
 import { everOpens, timeFaults, type TimeFacts } from './rules-of-time.ts';
@@ -36,6 +37,23 @@ function agentFaults(agent: AgentNote, contact: ContactNote, policy: Policy, atM
   return faults;
 }
 
+/** A person is called at one number at a time, and at no other one once somebody answered, unless it was a wrong one. */
+function personFaults(book: Book, contact: ContactNote): string[] {
+  return book.othersOf(contact).flatMap((other) => {
+    const which = `contact ${other.position} of the person`;
+    const answered = other.calls.find(
+      ({ disposition, said }) =>
+        disposition !== null &&
+        ['completed', 'dropped', 'carrier-lost'].includes(disposition) &&
+        said?.next.kind !== 'next_number',
+    );
+    if (answered) return [`${which} had answered ${answered.ref}`];
+    if (other.next.kind === 'locked') return [`${which} is locked`];
+    const live = other.calls.find(({ state }) => state !== 'ended');
+    return live ? [`${which} is on ${live.ref}`] : [];
+  });
+}
+
 /** Before the call is written down. */
 export function faultsOfClaim(
   book: Book,
@@ -53,6 +71,7 @@ export function faultsOfClaim(
   const { calls, attempts } = tallyOf(contact);
   if (attempts >= policy.redial.maxAttempts) faults.push(`${attempts} attempts are spent`);
   if (calls >= policy.redial.maxCalls) faults.push(`${calls} calls are spent`);
+  faults.push(...personFaults(book, contact));
   const other = book.callOn(contact.number);
   if (other) faults.push(`the number is on ${other.ref}`);
   const ofCampaign = book.live.filter((call) => call.contact.campaign === campaign).length;
@@ -107,6 +126,7 @@ export function faultsOfDial(
   // Of the rules in force, whatever the call was claimed under.
   if (book.isSuppressed(contact.number, campaign.policy, atMs)) faults.push('suppressed');
   if (book.lacksConsent(contact.number, campaign.policy, atMs)) faults.push('no consent');
+  if (book.hasOldList(campaign.policy, atMs)) faults.push('a copy of a registry is too old');
   if (call.hangupAsked) faults.push('a hang-up was asked for');
   if (book.callOn(contact.number) !== call) faults.push('the number is on another call');
   faults.push(...seatFaults(call, agent, atMs));
@@ -163,7 +183,7 @@ export function faultsOfNo(
     'no-consent': () => book.lacksConsent(contact.number, contact.campaign.policy, atMs),
     // No list is ever taken away here.
     'list-missing': () => false,
-    'list-too-old': () => false,
+    'list-too-old': () => book.hasOldList(contact.campaign.policy, atMs),
     'hung-up': () => call.hangupAsked,
     'on-hold': () => book.hold.faultOf(call.ref, atMs) !== null,
     'retry-after': () => false,
@@ -216,9 +236,10 @@ export function faultsOfFinal(
     attempts >= policy.redial.maxAttempts || dialled >= policy.redial.maxCalls,
     last?.hangupAsked === true && last.disposition === 'not-dialled',
     dueReason === 'suppressed' && book.isSuppressed(number, policy, atMs),
+    dueReason === OTHER_NUMBER && contact.person !== null,
     dueReason === 'no-consent' && book.lacksConsent(number, policy, atMs),
     dueReason !== null &&
-      !['suppressed', 'no-consent'].includes(dueReason) &&
+      !['suppressed', 'no-consent', OTHER_NUMBER].includes(dueReason) &&
       !everOpens(facts, atMs),
   ];
   return reasons.includes(true) ? [] : [`final without a reason (${dueReason ?? 'none given'})`];

@@ -3,7 +3,7 @@ import { phone } from '../contract/world.ts';
 import type { CampaignState } from '../../../src/domain/campaigns/campaign-state.ts';
 import type { AgentSettings } from '../../../src/store/agent-store.ts';
 import type { CampaignNote } from './book.ts';
-import { CODES, type Step } from './scenario.ts';
+import { CODES, LISTS, type Step } from './scenario.ts';
 import type { Stage } from './stage.ts';
 
 type Do<Name extends Step['do']> = Extract<Step, { do: Name }>;
@@ -36,6 +36,8 @@ export async function take(stage: Stage, step: Step): Promise<void> {
       return;
     case 'suppress':
       return suppress(stage, step);
+    case 'copy':
+      return copyList(stage, step);
     case 'consent':
       return recordConsent(stage, step);
     case 'unsuppress': {
@@ -131,6 +133,14 @@ async function suppress(stage: Stage, { list, phone: n, forMs }: Do<'suppress'>)
   book.suppressed.set(list, entries.set(number, untilMs));
 }
 
+async function copyList(stage: Stage, { list, agoMs, maxAgeMs }: Do<'copy'>): Promise<void> {
+  const { world, book, nowMs } = stage;
+  const copy = maxAgeMs === null ? null : { asOfMs: nowMs - agoMs, maxAgeMs };
+  await world.store.putSuppressionList({ id: list, name: list, copy, nowMs });
+  if (copy === null) book.copies.delete(list);
+  else book.copies.set(list, copy.asOfMs + copy.maxAgeMs);
+}
+
 async function recordConsent(
   stage: Stage,
   { phone: n, kind, purpose, agoMs, forMs }: Do<'consent'>,
@@ -182,6 +192,7 @@ export async function openEverything(stage: Stage): Promise<void> {
   stage.calls.friendly = true;
   await take(stage, { do: 'account', stopped: false });
   await take(stage, { do: 'lift-hold' });
+  for (const list of LISTS) await take(stage, { do: 'copy', list, agoMs: 0, maxAgeMs: null });
   for (const index of [...book.agents.keys()].keys()) {
     await take(stage, { do: 'agent', agent: index, state: 'ready' });
   }

@@ -35,6 +35,8 @@ export interface CampaignDraw {
 export interface ContactDraw {
   /** Of a few phones, which campaigns share. */
   phone: number;
+  /** The person's other phones, in their order. */
+  further: number[];
   zones: string[] | null;
   /** Index into the agents, round and round; null: anybody. */
   agent: number | null;
@@ -84,6 +86,8 @@ export type Step =
   | { do: 'append'; campaign: number; contacts: ContactDraw[] }
   | { do: 'suppress'; list: string; phone: number; forMs: number | null }
   | { do: 'unsuppress'; list: string; phone: number }
+  /** The list is a copy of a registry, from then on; `maxAgeMs` null: it is none. */
+  | { do: 'copy'; list: string; agoMs: number; maxAgeMs: number | null }
   | ({ do: 'consent'; phone: number; agoMs: number; forMs: number | null } & Pick<
       ConsentNote,
       'kind' | 'purpose'
@@ -103,6 +107,13 @@ export const CODES: readonly OutcomeCode[] = [
   { id: 'sale', label: 'Sold', group: 'sale', next: { kind: 'policy' }, suppress: null },
   { id: 'no', label: 'No', group: 'refused', next: { kind: 'final' }, suppress: null },
   { id: 'machine', label: 'Machine', group: 'machine', next: { kind: 'policy' }, suppress: null },
+  {
+    id: 'wrong',
+    label: 'Wrong number',
+    group: 'wrong-number',
+    next: { kind: 'next_number' },
+    suppress: null,
+  },
   {
     id: 'again',
     label: 'Again',

@@ -5,7 +5,8 @@ import { World, phone, RETRY_MS, type StoreUnderTest } from '../contract/world.t
 import type { CallRef } from '../../../src/domain/ids.ts';
 import type { AfterEnd } from '../../../src/store/calls/call-store.ts';
 import { StoreRefusal } from '../../../src/store/requests.ts';
-import { Book, type CallNote, type CampaignNote, type ContactNote } from './book.ts';
+import { OTHER_NUMBER } from '../../../src/domain/rules/due-reasons.ts';
+import { Book, pausedFrom, type CallNote, type CampaignNote, type ContactNote } from './book.ts';
 import { CallPlayer } from './call-player.ts';
 import { faultsOfClaim, faultsOfFinal, isWaitingInVain } from './judge.ts';
 import { CODES, LISTS, type CampaignDraw, type ContactDraw, type Scenario } from './scenario.ts';
@@ -25,6 +26,7 @@ export class Stage {
   #dueMs: number[] = [];
   /** Contacts that the store shows as due now. */
   #due: ContactNote[] = [];
+  #persons = 0;
 
   constructor(opened: StoreUnderTest, scenario: Scenario) {
     this.world = new World(opened);
@@ -118,9 +120,9 @@ export class Stage {
   async append(campaign: CampaignNote, draw: ContactDraw): Promise<void> {
     const agents = [...this.book.agents.keys()];
     const at = (inMs: number | null) => (inMs === null ? null : this.nowMs + inMs);
-    const number = phone(draw.phone);
+    const numbers = [...new Set([draw.phone, ...draw.further])].map(phone);
+    const person = numbers.length === 1 ? null : `p${this.#persons++}`;
     const contact = {
-      number,
       zones: draw.zones,
       agentId: draw.agent === null ? null : agents[draw.agent % agents.length]!,
       notBeforeMs: at(draw.notBeforeInMs),
@@ -129,22 +131,34 @@ export class Stage {
     const added = await this.may(() =>
       this.world.add(
         campaign.id,
-        [{ ...contact, area: areaIn(draw.zones), rowKey: null, name: null }],
+        numbers.map((number, index) => ({
+          ...contact,
+          number,
+          area: areaIn(draw.zones),
+          rowKey: null,
+          name: null,
+          ...(person !== null && { person: { person, place: index + 1, label: null } }),
+        })),
         { scope: 'row-key' },
       ),
     );
     if (!added) return;
-    const suppressed = this.book.isSuppressed(number, campaign.policy, this.nowMs);
-    if ((added.suppressed === 1) !== suppressed) this.blame(number, ['suppression at its import']);
-    if (added.accepted === 0) return;
-    campaign.contacts.push({
-      ...contact,
-      campaign,
-      position: added.firstContact!,
-      calls: [],
-      final: false,
-      next: { kind: 'due', earliestMs: 0 },
-    });
+    const taken = numbers.filter(
+      (number) => !this.book.isSuppressed(number, campaign.policy, this.nowMs),
+    );
+    if (added.accepted !== taken.length) this.blame('an import', ['suppression of its numbers']);
+    for (const [index, number] of taken.entries())
+      campaign.contacts.push({
+        ...contact,
+        number,
+        person,
+        campaign,
+        position: added.firstContact! + index,
+        calls: [],
+        final: false,
+        outOfTurn: false,
+        next: { kind: 'due', earliestMs: 0 },
+      });
   }
 
   /** Everything that may happen at this instant, until nothing does. */
@@ -193,6 +207,7 @@ export class Stage {
       campaign.stateSinceMs = nowMs;
     }
     this.#timeOut(campaign);
+    if (this.book.hasOldList(campaign.policy, nowMs)) campaign.state = pausedFrom(campaign.state);
     const { claims, facts } = await world.store.claim({
       id: campaign.id,
       limit: CLAIMS_PER_ROUND,
@@ -269,10 +284,11 @@ export class Stage {
       const contact = campaign.contacts.find((each) => each.position === position)!;
       if (state === 'due') this.#dueMs.push(dueAtMs);
       if (state === 'due' && dueAtMs <= this.nowMs) this.#due.push(contact);
+      contact.outOfTurn = state === 'final' && dueReason === OTHER_NUMBER;
       if (state !== 'final' || contact.final) continue;
       const faults = faultsOfFinal(this.book, contact, dueReason, this.nowMs);
       this.blame(`contact ${campaign.id}.${position}`, faults);
-      contact.final = true;
+      contact.final = !contact.outOfTurn;
     }
   }
 
@@ -284,6 +300,7 @@ export class Stage {
       ...this.timeline.instants(),
       ...this.#dueMs,
       ...ends,
+      ...[...book.copies.values()].map((goodUntilMs) => goodUntilMs + 1),
       ...[...book.consents.values()].flat().map(({ expiresAtMs }) => expiresAtMs),
       ...[...book.agents.values()].map(({ wrapUpUntilMs }) => wrapUpUntilMs),
       ...book.campaigns.flatMap(({ deadlineAtMs, startsAtMs }) => [deadlineAtMs, startsAtMs]),
