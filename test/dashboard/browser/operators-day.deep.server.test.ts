@@ -99,14 +99,13 @@ async function confirm(
   { page, hand }: Day,
   name: string,
   text: string,
-  meanwhile?: () => Promise<void>,
+  pressed?: () => Promise<void>,
 ): Promise<void> {
   await hand.press(button(page, name));
   const dialog = page.getByRole('dialog');
   await expectShown(dialog.getByText(text));
-  await hand.reach(button(dialog, name));
-  await meanwhile?.();
   await hand.press(button(dialog, name));
+  await pressed?.();
   await expectGone(dialog);
   await hand.settle();
 }
@@ -190,7 +189,7 @@ async function liftHold(day: Day): Promise<void> {
   await hand.settle();
   await hand.open('Now');
   await expectShown(page.getByText('The carrier refuses the account'));
-  // Sooner, a probe would lift the hold while the keyboard is on its way to the button.
+  // Not before: a probe would lift the hold while the keyboard is on its way to the button.
   const accept = () => world.simulator.change({ refuse: [] });
   await confirm(day, 'Lift the hold', 'If the carrier refuses again', accept);
   await expectGone(page.getByText('The carrier refuses the account'));
