@@ -87,6 +87,7 @@ export function decisionRules(world: () => World): void {
           lists: [{ list: 'own', version: 3 }],
           found_on: [],
         },
+        consent: null,
         hold: { state: 'none', changed_at: null },
         pace: [
           {
