@@ -4,15 +4,15 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 // What is awaited comes late on a busy machine: the default of a second is too little there.
-const poll = { timeout: 20_000 };
+const poll = { timeout: 60_000 };
 
 /** Properties run hundreds of cases, and a build machine may be busy. */
 const unit = { testTimeout: 90_000, hookTimeout: 90_000, expect: { poll } };
 /** One real Temporal server for all files. */
 const server = {
   globalSetup: ['test/temporal/global-setup.ts'],
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect: { poll },
 };
 
@@ -34,6 +34,7 @@ const LONGEST = [
   'test/store/policy-model.test.ts',
   'test/store/policy-model-postgres.deep.test.ts',
   'test/faults/event-kills.deep.test.ts',
+  'test/dashboard/browser/first-minute.deep.server.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -46,6 +47,10 @@ class LongestFirst extends BaseSequencer {
 }
 
 const MODULES = '**/node_modules/**';
+const BROWSER = 'test/dashboard/browser/**/*.deep.server.test.ts';
+
+/** Servers and workers of several files at once: what takes seconds alone takes a minute there. */
+const deepServer = { ...server, testTimeout: 300_000, hookTimeout: 300_000 };
 
 // `unit` needs nothing but Node; `server` needs Temporal. `npm test` runs both; `npm run test:deep` the long ones of each.
 export default defineConfig({
@@ -77,7 +82,24 @@ export default defineConfig({
       {
         test: { ...unit, testTimeout: 120_000, name: 'deep', include: ['test/**/*.deep.test.ts'] },
       },
-      { test: { ...server, name: 'deep-server', include: ['test/**/*.deep.server.test.ts'] } },
+      {
+        test: {
+          ...deepServer,
+          name: 'deep-server',
+          include: ['test/**/*.deep.server.test.ts'],
+          exclude: [MODULES, BROWSER],
+        },
+      },
+      {
+        test: {
+          ...deepServer,
+          name: 'browser',
+          include: [BROWSER],
+          // A browser, a server and a worker each: a third file at once makes all three slower, and takes none less time.
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
     ],
   },
 });

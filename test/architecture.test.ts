@@ -41,6 +41,21 @@ const ROOMS: Record<string, Room> = {
     packages: [],
     instead: 'the types of events are data that the dashboard takes to browsers',
   },
+  'src/domain/figures': {
+    rooms: ['src/domain/figures'],
+    packages: [],
+    instead: 'the glossary of figures is data that browsers take too: it imports nothing',
+  },
+  'src/domain/spreadsheets': {
+    rooms: ['src/domain/spreadsheets'],
+    packages: [],
+    instead: 'how Excel opens files is data that browsers take too: it imports nothing',
+  },
+  'src/domain/outcomes/outcome-groups.ts': {
+    rooms: [],
+    packages: [],
+    instead: 'the groups of outcomes are data that the dashboard takes to browsers',
+  },
   'src/contract': {
     rooms: ['src/contract', 'src/domain'],
     packages: ['@temporalio/common'],
@@ -132,6 +147,9 @@ const ROOMS: Record<string, Room> = {
       'zod',
       'pino',
       'cookie',
+      '@node-rs/argon2',
+      'openid-client',
+      'otpauth',
       'csv-parse',
       'saxes',
       'yauzl',
@@ -158,15 +176,18 @@ const ROOMS: Record<string, Room> = {
     instead: 'the client is published: it knows the document of the API and nothing of the product',
   },
   'src/dashboard': {
-    // The rules of campaigns, what dispositions mean and the types of events are data, and import nothing.
+    // The rules of campaigns, what dispositions mean, the glossary of figures, the groups of outcomes, the types of events and how Excel opens files are data, and import nothing.
     rooms: [
       'src/dashboard',
       'src/client',
       'src/domain/dispositions',
       'src/domain/events',
+      'src/domain/figures',
+      'src/domain/outcomes/outcome-groups.ts',
       'src/domain/rules',
+      'src/domain/spreadsheets',
     ],
-    packages: ['preact', 'preact/*', '@preact/signals', 'uplot', 'uplot/*'],
+    packages: ['preact', 'preact/*', '@preact/signals', 'uplot', 'uplot/*', 'uqr'],
     instead: 'the dashboard uses the public API by the typed client, as everybody can',
   },
   'src/terminal': {
@@ -208,8 +229,10 @@ const CONTEXTS: Record<string, readonly string[]> = {
   'src/domain': [
     '.',
     'rules',
+    'spreadsheets',
     'dispositions',
     'keys',
+    'users',
     'privacy',
     'calls',
     'outcomes',
@@ -236,6 +259,8 @@ const CONTEXTS: Record<string, readonly string[]> = {
     'campaigns',
     'audit',
     'keys',
+    'users',
+    'sessions',
     'areas',
     'contacts',
     'consents',

@@ -2,11 +2,12 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that systems give to outgoing connections, because one of those could take the port before the server
- * listens. Below the blocks of the faults too (`test/faults/port-block.ts`), for the same reason.
+ * Above 10080, because `fetch` refuses that port ("bad port"). Below the ports that systems give to outgoing connections, because
+ * one of those could take the port before the server listens. Below the blocks of the faults too (`test/faults/port-block.ts`), for
+ * the same reason.
  */
-const FIRST = 10_000;
-const COUNT = 10_000;
+const FIRST = 10_100;
+const COUNT = 9_900;
 
 export async function freePort(): Promise<number> {
   for (;;) {

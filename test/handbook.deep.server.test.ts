@@ -7,7 +7,7 @@ import { runInShell, shellBlocks } from './page-commands.ts';
 import { startWholeProduct } from './whole-product.ts';
 
 const PAGE = resolve(import.meta.dirname, '../docs/handbook.md');
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 test('every command of the page works as it stands there', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-day-'));

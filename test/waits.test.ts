@@ -30,6 +30,7 @@ const CAMPAIGNS: Record<Exclude<WaitingReason, OfTheStore>, Partial<CampaignFact
   'retry-after': { retryAfter: { reason: '429 too_many_requests', untilMs: NOON } },
   budget: { budget: { kind: 'closed', cap: 'per-day' } },
   time: { dueNow: 0, nextDueAtMs: NOON, nextDueReason: 'window' },
+  'agents-busy': { freeAgents: 0, agentsOnCall: 1 },
   agents: { freeAgents: 0, pausedUntilMs: NOON },
   numbers: { dueAndFree: 'no-number' },
   calls: { dueNow: 0, liveCalls: 1 },

@@ -9,7 +9,7 @@ import { accountRoutes } from './account/account.ts';
 import { restoreRoutes } from './account/restore.ts';
 import { agentPageRoutes } from './agent-page/agent-page.ts';
 import { agentRoutes } from './agents/agents.ts';
-import type { ApiDeps, ResourceDeps } from './http/api-deps.ts';
+import type { ApiDeps } from './http/api-deps.ts';
 import { auditRoutes } from './audit/audit.ts';
 import { guard } from './http/auth.ts';
 import { BackgroundTasks } from './temporal/background-tasks.ts';
@@ -34,9 +34,14 @@ import { contactRoutes } from './contacts/contacts.ts';
 import { InboxRelay } from './ingress/inbox-relay.ts';
 import { LateEvents } from './ingress/late-events.ts';
 import { healthRoutes } from './health.ts';
-import { ApiKeys } from './keys/api-keys.ts';
+import { Callers } from './keys/callers.ts';
 import { keyRoutes } from './keys/keys.ts';
-import { sessionRoutes } from './keys/sessions.ts';
+import { sessionRoutes, type SessionDeps } from './sessions/sessions.ts';
+import { Sessions } from './sessions/start-session.ts';
+import { ownAccountRoutes } from './users/own-account.ts';
+import { providerRoutes } from './sessions/provider-sign-in.ts';
+import { UserSignIns } from './users/sign-in.ts';
+import { userRoutes } from './users/users.ts';
 import { erasureRoutes } from './privacy/erasures.ts';
 import type { HookLimits } from './ingress/hook-body.ts';
 import { importRoutes } from './contacts/imports.ts';
@@ -88,7 +93,7 @@ export function createApi(deps: ApiDeps, options: ApiOptions = {}): FastifyInsta
   const connections = new Connections(connectionLimits, trusted);
   const background = new BackgroundTasks(deps.log);
   const turns = new Turns();
-  const keys = new ApiKeys(deps.settings.apiKeys, { ...deps, background });
+  const keys = new Callers(deps.settings.apiKeys, { ...deps, background });
   const app = createServer(deps, { connections, turns, keys });
   app.server.maxConnections = connectionLimits.most + MOST_CLOSING;
   const { store, gateway, settings, log } = deps;
@@ -99,8 +104,9 @@ export function createApi(deps: ApiDeps, options: ApiOptions = {}): FastifyInsta
     await relay.stop();
     await background.settled();
   });
+  const signing = { signIns: new UserSignIns(deps), sessions: new Sessions({ ...deps, keys }) };
   app.register(async (all) =>
-    registerAll(all, { ...deps, background, relay, connections, turns, keys }, options),
+    registerAll(all, { ...deps, background, relay, connections, turns, keys, ...signing }, options),
   );
   return app;
 }
@@ -173,11 +179,9 @@ function watchConnections(app: FastifyInstance, connections: Connections): void 
   });
 }
 
-interface AllDeps extends ResourceDeps {
+interface AllDeps extends SessionDeps {
   relay: InboxRelay;
-  connections: Connections;
   turns: Turns;
-  keys: ApiKeys;
 }
 
 async function registerAll(
@@ -220,6 +224,9 @@ async function registerAll(
     auditRoutes,
     keyRoutes,
     sessionRoutes,
+    userRoutes,
+    ownAccountRoutes,
+    providerRoutes,
     eventRoutes,
     erasureRoutes,
     endpointRoutes,

@@ -1,8 +1,9 @@
 /** Commands that work on this machine: start everything, doctor, simulator, export, backup, compact, migrate, move, verify, replay. */
 import { withOwnCommandLine } from './own-command-line.ts';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import type { StartOptions } from '../dev/start.ts';
+import { TROUBLE_NAMES } from '../terminal/trouble-names.ts';
 import { migrateCommand } from './database/migrate-command.ts';
 import { moveCommand } from './database/move-command.ts';
 import { print } from './output.ts';
@@ -31,6 +32,12 @@ function devCommand(): Command {
     )
     .option('--exit', 'stop after the table; 0 only if every contact reached a final state')
     .option('--fresh', 'dial the example again, as a new campaign')
+    .option('--quiet', 'without the standing demonstration after the example')
+    .addOption(
+      new Option('--trouble <what>', 'the carrier starts with it, and one learns to put it right')
+        .choices(TROUBLE_NAMES)
+        .conflicts('exit'),
+    )
     .option('--state <folder>', 'folder for all data', '.dialwright')
     .option('--contacts <file>', 'CSV to dial instead of the example’s')
     .option('--port <n>', 'port of the API; if it is taken, the next free one', portNumber)

@@ -16,6 +16,7 @@ import { loadEnvFile } from './env-file.ts';
 import { eventCommands } from './events/event-commands.ts';
 import { webhookCommands } from './events/webhook-commands.ts';
 import { keyCommands } from './keys/key-commands.ts';
+import { userCommands } from './users/user-commands.ts';
 import { localCommands } from './local-commands.ts';
 import { presetCommands } from './presets/preset-commands.ts';
 import { privacyCommands } from './privacy/privacy-commands.ts';
@@ -91,7 +92,13 @@ function commandGroups(): Record<string, Command[]> {
       eventCommands(),
       auditCommand(),
     ],
-    'Administration:': [keyCommands(), webhookCommands(), privacyCommands(), carrierCommands()],
+    'Administration:': [
+      userCommands(),
+      keyCommands(),
+      webhookCommands(),
+      privacyCommands(),
+      carrierCommands(),
+    ],
     'This machine:': [...localCommands(), openCommand(), completionCommand()],
   };
 }

@@ -4,6 +4,7 @@ import type { ApiClient } from '../terminal/api-client.ts';
 import type { AnswerOf, PathOf, RequestOf } from '../client/requests.ts';
 import { shownDeep, shownJson, shownLines } from '../terminal/terminal-text.ts';
 import { coloured } from '../terminal/screen.ts';
+import { EXIT } from '../terminal/exit-codes.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** For people, texts of answers are escaped so that a terminal can show them safely. For programs they are exact. */
@@ -86,4 +87,13 @@ const withAlerts = (text: string): string =>
 
 export function reportLine(command: Command, text: string): void {
   if (!wantsJson(command)) process.stderr.write(`${shownLines(text)}\n`);
+}
+
+/** Rows of an upload that were not taken: each with its reason, and the exit code says that there are some. */
+export function reportRejected(
+  command: Command,
+  rejected: readonly { line: number; reason: string }[],
+): void {
+  for (const { line, reason } of rejected) reportLine(command, `line ${line}: ${reason}`);
+  if (rejected.length > 0) process.exitCode = EXIT.finishedWithFailures;
 }

@@ -1,6 +1,6 @@
 /**
  * Types of the HTTP API, made from docs/openapi.json by `npm run generate -- api-types`. Do not edit.
- * SHA-256 of the document: 4763646c3fc5c8c968f004e4653ddfe8d9d6486f09854951ecdee87f2a6fe072
+ * SHA-256 of the document: a53bdd8a2b1f815cdbbd21f9246a1ba2b4a409c0b58a19a1a7a8d0112c0c345f
  */
 
 export interface paths {
@@ -259,7 +259,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the contacts of a campaign, by position */
+        /**
+         * List the contacts of a campaign, by position
+         * @description With `data` a page may have fewer contacts than `limit` although others follow: some ten thousand are looked through for each. `next_cursor` decides, and `looked_to` says how far it looked.
+         */
         get: operations["listContacts"];
         put?: never;
         /**
@@ -1375,6 +1378,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/suppressions/{listId}/persons/{personKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Suppress all numbers of a person; after the answer, no POST to them is sent
+         * @description The numbers of all contacts with this `person_key`, in every campaign. Numbers that are added later are not on the list. Needs an API key with the role `operate`.
+         */
+        put: operations["suppressPerson"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/numbers/{number}/suppressions": {
         parameters: {
             query?: never;
@@ -1441,7 +1464,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Find the contacts of a number or a row key, in all campaigns
+         * Find the contacts of a number, a row key or a person, in all campaigns
          * @description In the order of campaigns and positions.
          */
         get: operations["findContacts"];
@@ -1617,14 +1640,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Show the session of this request, with its key
+         * Show the session of this request, with its user or key
          * @description 404 for a request with an API key in place of the cookie. Needs an API key with the role `agent`.
          */
         get: operations["getSession"];
         put?: never;
         /**
-         * Sign in: exchange an API key for the cookie of a session
-         * @description For browsers; programs send the key itself. The cookie `__Host-dialwright` counts where there is no `Authorization` header, with the role and name of the key. A change needs `Sec-Fetch-Site: same-origin` or an equal `Origin`. The session ends with the key. A key has 20 sessions at most; then its oldest one ends.
+         * Sign in: exchange a name and password, an API key, or the code of a link, for the cookie of a session
+         * @description For browsers; programs send an API key itself. The cookie `__Host-dialwright` counts where there is no `Authorization` header, with the role and name of the user or key. A change needs `Sec-Fetch-Site: same-origin` or an equal `Origin`. The session ends with the user or key, which has 20 sessions at most; then its oldest one ends.
          */
         post: operations["startSession"];
         /**
@@ -1632,6 +1655,245 @@ export interface paths {
          * @description 204 also if the session has ended before.
          */
         delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people who may sign in, newest first, removed ones too
+         * @description Needs an API key with the role `admin`.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        /**
+         * Invite a person: a user, with a link by which the person chooses a password
+         * @description The link is shown only in this answer. With an identity provider (`DIALWRIGHT_OIDC_ISSUER`) the person may sign in by it instead, if it vouches for this name. Needs an API key with the role `admin`.
+         */
+        post: operations["createUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show a user
+         * @description Needs an API key with the role `admin`.
+         */
+        get: operations["getUser"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a user for good
+         * @description Sessions and streams end, everywhere within five seconds. The audit keeps the name. Not for the own user. Needs an API key with the role `admin`.
+         */
+        delete: operations["removeUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/{userId}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make another link by which the user chooses a password; the one before ends
+         * @description For a forgotten password too: the old one works until another is chosen. Needs an API key with the role `admin`.
+         */
+        post: operations["createUserLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/{userId}/rights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give a user another role
+         * @description Sessions go on with it, everywhere within five seconds. Not for the own user. Needs an API key with the role `admin`.
+         */
+        put: operations["changeUserRights"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/{userId}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Take away the second factor of a user who has lost it
+         * @description Not for the own user, who needs a code for that. Needs an API key with the role `admin`.
+         */
+        delete: operations["removeSecondFactorOfUser"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show the user of this session
+         * @description 404 for a request with an API key, or of a session of one. Needs an API key with the role `agent`.
+         */
+        get: operations["getCurrentUser"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/current/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose another password; all other sessions of the user end
+         * @description Needs an API key with the role `agent`.
+         */
+        put: operations["setOwnPassword"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/current/new-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a secret for an authenticator app; nothing is kept until a code of it is sent
+         * @description Needs an API key with the role `agent`.
+         */
+        post: operations["newSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/users/current/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Need a code of the authenticator app at each sign-in with the password, or no more
+         * @description Needs an API key with the role `agent`.
+         */
+        put: operations["setSecondFactor"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/ways": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Show whether people sign in by an identity provider too */
+        get: operations["listSignInWays"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/provider": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** For browsers: leave for the identity provider to sign in there */
+        get: operations["startProviderSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/session/provider/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** For browsers that come back from the identity provider */
+        get: operations["finishProviderSignIn"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2224,7 +2486,7 @@ export interface paths {
         };
         /**
          * Download calls as CSV or NDJSON
-         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula or another number, such as a phone number with its plus; an import takes it away. With `delimiter=semicolon` the decimal mark is a comma. A connection that breaks before the end means that the report is not complete. Needs an API key with the role `operate`.
+         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula or another number, such as a phone number with its plus; an import takes it away. With `delimiter=semicolon` the decimal mark is a comma; `for` chooses all that Excel needs in a country. A connection that breaks before the end means that the report is not complete. Needs an API key with the role `operate`.
          */
         get: operations["reportCalls"];
         put?: never;
@@ -2248,7 +2510,7 @@ export interface paths {
         };
         /**
          * Download the contacts of a campaign as CSV or NDJSON
-         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula or another number, such as a phone number with its plus; an import takes it away. With `delimiter=semicolon` the decimal mark is a comma. A connection that breaks before the end means that the report is not complete. Needs an API key with the role `operate`.
+         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula or another number, such as a phone number with its plus; an import takes it away. With `delimiter=semicolon` the decimal mark is a comma; `for` chooses all that Excel needs in a country. A connection that breaks before the end means that the report is not complete. Needs an API key with the role `operate`.
          */
         get: operations["reportContacts"];
         put?: never;
@@ -2296,7 +2558,7 @@ export interface paths {
         };
         /**
          * Download what agents did, span by span, as CSV or NDJSON
-         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula or another number, such as a phone number with its plus; an import takes it away. With `delimiter=semicolon` the decimal mark is a comma. A connection that breaks before the end means that the report is not complete. Agents in the order of their ids, deleted ones left out, at most 31 days. Needs an API key with the role `operate`.
+         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula or another number, such as a phone number with its plus; an import takes it away. With `delimiter=semicolon` the decimal mark is a comma; `for` chooses all that Excel needs in a country. A connection that breaks before the end means that the report is not complete. Agents in the order of their ids, deleted ones left out, at most 31 days. Needs an API key with the role `operate`.
          */
         get: operations["reportShifts"];
         put?: never;
@@ -2320,7 +2582,7 @@ export interface paths {
         };
         /**
          * Download costs by month, campaign or agent as CSV or NDJSON
-         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula or another number, such as a phone number with its plus; an import takes it away. With `delimiter=semicolon` the decimal mark is a comma. A connection that breaks before the end means that the report is not complete. The rows of `GET /v1/costs`. Needs an API key with the role `operate`.
+         * @description Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open in a spreadsheet: an apostrophe is put before text that would be a formula or another number, such as a phone number with its plus; an import takes it away. With `delimiter=semicolon` the decimal mark is a comma; `for` chooses all that Excel needs in a country. A connection that breaks before the end means that the report is not complete. The rows of `GET /v1/costs`. Needs an API key with the role `operate`.
          */
         get: operations["reportCosts"];
         put?: never;
@@ -2387,6 +2649,26 @@ export interface paths {
          * @description From the same counters, those with the most calls first. `from` is by default the start of the month. At most 1000 campaigns or agents, and 750 days. A cost counts in the month of the last POST of its call.
          */
         get: operations["getCosts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/stats/answers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Where and when customers answer, by area or network prefix
+         * @description Of the newest 20000 calls that an agent answered, those with the most calls first, at most 200. Each with the span of the same length just before, and by area with the hours in which most customers answer.
+         */
+        get: operations["getAnswers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2520,6 +2802,11 @@ export interface components {
             consent?: components["schemas"]["ConsentRule"] | null;
             max_live_calls?: number | null;
             calls_per_second?: number | null;
+            /**
+             * @description Who is dialled first of those that are due. `list`: in the order of the list. `best-hours`: those whose area is at one of its best hours now, by the answers to your own calls, then the others in the order of the list. It is an order and no rule: nobody waits for it.
+             * @enum {string}
+             */
+            dial_order?: "list" | "best-hours";
             budget?: components["schemas"]["Budget"] | null;
             agents?: components["schemas"]["AgentRules"];
             /** @description Shown on the agent's phone; by default the destination number. */
@@ -2557,7 +2844,7 @@ export interface components {
                 /** @example 09:30 */
                 to: string;
             }[];
-            /** @description Left out: []. */
+            /** @description A date, or a date and the country or state where it counts: `2026-01-06 DE-BY`. Left out: []. */
             closed_dates?: string[];
             /**
              * @description No POST within this time before closing: the agent’s phone rings first. Left out: "2m".
@@ -2565,8 +2852,13 @@ export interface components {
              */
             ring_margin?: string;
         };
-        /** @description How often one number may be dialled, over all campaigns; calls that reached the agent only do not count. */
+        /** @description How often one number or person may be dialled, over all campaigns; calls that reached the agent only do not count. */
         NumberCaps: {
+            /**
+             * @description Whose dials count. `person`: those of all numbers of the person, in any campaign. Contacts with the same `person_key` are one person. A contact without one counts by its number. Left out: "number".
+             * @enum {string}
+             */
+            count_by?: "number" | "person";
             /** @description Left out: null. */
             per_day?: number | null;
             /** @description Left out: []. */
@@ -2702,6 +2994,7 @@ export interface components {
                     /** @example 09:30 */
                     to: string;
                 }[] | null;
+                /** @description A date, or a date and the country or state where it counts: `2026-01-06 DE-BY`. */
                 closed_dates?: string[] | null;
                 /** @description No POST within this time before closing: the agent’s phone rings first. */
                 ring_margin?: string | null;
@@ -2709,6 +3002,8 @@ export interface components {
             /** @description The zone of contacts without one of their own, and of the campaign’s days. */
             zone?: string | null;
             caps?: {
+                /** @description Whose dials count. `person`: those of all numbers of the person, in any campaign. Contacts with the same `person_key` are one person. A contact without one counts by its number. */
+                count_by?: ("number" | "person") | null;
                 per_day?: number | null;
                 rolling?: {
                     days: number;
@@ -2735,6 +3030,8 @@ export interface components {
             } | null;
             max_live_calls?: number | null;
             calls_per_second?: number | null;
+            /** @description Who is dialled first of those that are due. `list`: in the order of the list. `best-hours`: those whose area is at one of its best hours now, by the answers to your own calls, then the others in the order of the list. It is an order and no rule: nobody waits for it. */
+            dial_order?: ("list" | "best-hours") | null;
             budget?: {
                 total?: string | null;
                 /** @description Days are those of the campaign’s zone. */
@@ -2781,6 +3078,28 @@ export interface components {
             priority?: number | null;
             /** @description Campaigns of the same priority that compete for the same agents get calls in proportion to it. */
             weight?: number | null;
+        };
+        ContactSelection: {
+            /** @description Codes: the outcome of the contact’s last call that has one. */
+            outcomes?: string[];
+            /** @description ISO 3166 codes: contacts that may be there by their address or number. Contacts whose zones were named have no area. */
+            areas?: string[];
+            /** @description Fields of the list’s own, with exactly these values. */
+            data?: {
+                [key: string]: string | number | boolean | null;
+            };
+            /**
+             * Format: date-time
+             * @description Contacts whose last placement was before; who was never called is left out.
+             * @example 2026-11-21T09:30:00Z
+             */
+            called_before?: string;
+            /**
+             * Format: date-time
+             * @description Contacts whose last placement was then or later.
+             * @example 2026-11-21T09:30:00Z
+             */
+            called_from?: string;
         };
         ContactList: {
             contacts: {
@@ -2971,6 +3290,8 @@ export interface components {
             callback_agent?: ("own" | "any") | null;
             /** @description Suppression list that gets the number; only with `final` and `next_number`. */
             suppress?: string | null;
+            /** @description What goes on the list: the `number` that was called (default), or all numbers of the `person`; `person` needs `suppress` and `final`. */
+            suppress_whom?: ("number" | "person") | null;
         };
         OutcomeInput: {
             code: string;
@@ -3222,6 +3543,11 @@ export interface components {
                 to: string;
             } | null;
             /**
+             * @description How long a call keeps its agent besides ringing and talking: to place it, to dial, to confirm its end.
+             * @example 30m
+             */
+            handling?: string;
+            /**
              * @description From the agent’s answer to the end.
              * @example 0.0125
              */
@@ -3247,7 +3573,51 @@ export interface components {
         };
         SessionInput: {
             /** @description An API key, of any role. */
-            key: string;
+            key?: string;
+            /** @description The code of a sign-in link. It works once, within ten minutes. `npm start` prints such a link; no other server makes one. */
+            code?: string;
+            /** @description Of a user. */
+            name?: string;
+            /** @description The token of the link that a user was invited by. */
+            link?: string;
+            /** @description Of the user; with `link`: the one to be set, of 12 characters or more. */
+            password?: string;
+            /** @description The code of the authenticator app, for a user who has one. */
+            second_factor?: string;
+        };
+        UserInput: {
+            /**
+             * @description What the person signs in with, and `who` of the audit. With an identity provider: the e-mail address that it vouches for.
+             * @example ada@example.com
+             */
+            name: string;
+            /**
+             * @description `agent`: the calls of one agent, and nothing else. `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. `admin`: also keys and the carrier account. Each includes those before it.
+             * @enum {string}
+             */
+            role: "agent" | "read" | "operate" | "admin";
+            /** @description For the role `agent`, which needs it: whose calls the user may see. */
+            agent_id?: string | null;
+        };
+        UserRights: {
+            /**
+             * @description `agent`: the calls of one agent, and nothing else. `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. `admin`: also keys and the carrier account. Each includes those before it.
+             * @enum {string}
+             */
+            role: "agent" | "read" | "operate" | "admin";
+            /** @description For the role `agent`, which needs it: whose calls the user may see. */
+            agent_id?: string | null;
+        };
+        OwnPassword: {
+            /** @description Left out: there is none yet. */
+            current_password?: string;
+            password: string;
+        };
+        SecondFactorInput: {
+            /** @description Null: take the second factor away; `code` is then one of it. */
+            secret: string | null;
+            code: string;
+            current_password: string;
         };
         ErasureInput: {
             number?: string;
@@ -3389,6 +3759,7 @@ export interface components {
             consent: components["schemas"]["ConsentRuleOutput"] | null;
             max_live_calls: number | null;
             calls_per_second: number | null;
+            dial_order: string;
             budget: components["schemas"]["BudgetOutput"] | null;
             agents: components["schemas"]["AgentRulesOutput"];
             agent_caller_id: string | null;
@@ -3451,6 +3822,7 @@ export interface components {
             consent: components["schemas"]["ConsentRuleOutput"] | null;
             max_live_calls: number | null;
             calls_per_second: number | null;
+            dial_order: string;
             budget: components["schemas"]["BudgetOutput"] | null;
             agents: components["schemas"]["AgentRulesOutput"];
             agent_caller_id: string | null;
@@ -3489,7 +3861,7 @@ export interface components {
             };
             calls: {
                 total: number;
-                /** @description Calls that the carrier placed or may have placed: those with a POST, without `refused` and `not-dialled` ones. */
+                /** @description Calls that the carrier placed or may have placed: those with a POST, without refused and not-dialled ones. Of an agent: only those that rang the agent’s phone (agent_rang). */
                 placed: number;
             };
             /** @example 0.0125 */
@@ -3534,6 +3906,7 @@ export interface components {
             consent: components["schemas"]["ConsentRuleOutput"] | null;
             max_live_calls: number | null;
             calls_per_second: number | null;
+            dial_order: string;
             budget: components["schemas"]["BudgetOutput"] | null;
             agents: components["schemas"]["AgentRulesOutput"];
             agent_caller_id: string | null;
@@ -3580,7 +3953,7 @@ export interface components {
             };
             calls: {
                 total: number;
-                /** @description Calls that the carrier placed or may have placed: those with a POST, without `refused` and `not-dialled` ones. */
+                /** @description Calls that the carrier placed or may have placed: those with a POST, without refused and not-dialled ones. Of an agent: only those that rang the agent’s phone (agent_rang). */
                 placed: number;
                 by_state: {
                     [key: string]: number;
@@ -3647,7 +4020,7 @@ export interface components {
             /** @description Why the campaign is not dialling, by the table of docs/waits.md; null while it is. */
             waiting_for: {
                 /** @enum {string} */
-                reason: "store" | "workflow" | "temporal" | "worker" | "start" | "resume" | "account-stop" | "hold" | "retry-after" | "budget" | "time" | "agents" | "numbers" | "calls" | "redial" | "contacts";
+                reason: "store" | "workflow" | "temporal" | "worker" | "start" | "resume" | "account-stop" | "hold" | "retry-after" | "budget" | "time" | "agents-busy" | "agents" | "numbers" | "calls" | "redial" | "contacts";
                 text: string;
                 /** @description Null: unknown. */
                 until: string | null;
@@ -3704,6 +4077,7 @@ export interface components {
             consent: components["schemas"]["ConsentRuleOutput"] | null;
             max_live_calls: number | null;
             calls_per_second: number | null;
+            dial_order: string;
             budget: components["schemas"]["BudgetOutput"] | null;
             agents: components["schemas"]["AgentRulesOutput"];
             agent_caller_id: string | null;
@@ -3776,6 +4150,7 @@ export interface components {
             consent: components["schemas"]["ConsentRuleOutput"] | null;
             max_live_calls: number | null;
             calls_per_second: number | null;
+            dial_order: string;
             budget: components["schemas"]["BudgetOutput"] | null;
             agents: components["schemas"]["AgentRulesOutput"];
             agent_caller_id: string | null;
@@ -4073,6 +4448,13 @@ export interface components {
             ordinal: number;
             number: string;
             agent_id: string | null;
+            campaign_name: string | null;
+            /** @description Null: it has no agent, or the agent was deleted. */
+            agent_name: string | null;
+            /** @description Null: the list has none, or the person was erased. */
+            contact_name: string | null;
+            /** @description The key of the contact in its list; null: it has none. */
+            row_key: string | null;
             /**
              * @description Final: `ended`. `unknown` stays until a person or the carrier’s call records close the call. Cost and recording may come later.
              * @enum {string}
@@ -4199,6 +4581,13 @@ export interface components {
             ordinal: number;
             number: string;
             agent_id: string | null;
+            campaign_name: string | null;
+            /** @description Null: it has no agent, or the agent was deleted. */
+            agent_name: string | null;
+            /** @description Null: the list has none, or the person was erased. */
+            contact_name: string | null;
+            /** @description The key of the contact in its list; null: it has none. */
+            row_key: string | null;
             /**
              * @description Final: `ended`. `unknown` stays until a person or the carrier’s call records close the call. Cost and recording may come later.
              * @enum {string}
@@ -4365,6 +4754,11 @@ export interface components {
         DecisionsOfCall: {
             ref: string;
             campaign_id: string;
+            /**
+             * @description Currency of the amounts (ISO 4217, setting `DIALWRIGHT_CURRENCY`); null: not set.
+             * @example EUR
+             */
+            currency: string | null;
             /** @description Why the call ended without an accepted POST, such as a refusal of admission. */
             not_dialled: {
                 reason: string;
@@ -4400,7 +4794,7 @@ export interface components {
             policy: {
                 /** @description The version that the call was claimed under. */
                 version: number;
-                /** @description The version whose suppression lists counted. */
+                /** @description The version whose suppression lists and consent counted. */
                 in_force: number;
             };
             /** @enum {string} */
@@ -4427,6 +4821,11 @@ export interface components {
             not_before: string | null;
             not_after: string | null;
             caps: {
+                /**
+                 * @description Dials of all numbers of the person count; left out: those of the number.
+                 * @constant
+                 */
+                count_by?: "person";
                 per_day: {
                     most: number;
                     dialled: number;
@@ -4633,6 +5032,7 @@ export interface components {
             consent: components["schemas"]["ConsentRuleOutput"] | null;
             max_live_calls: number | null;
             calls_per_second: number | null;
+            dial_order: string;
             budget: components["schemas"]["BudgetOutput"] | null;
             agents: components["schemas"]["AgentRulesOutput"];
             agent_caller_id: string | null;
@@ -4656,7 +5056,7 @@ export interface components {
             area: string;
             title: string;
             /** @enum {string} */
-            purpose: "sales" | "collection" | "research" | "service";
+            purpose: "sales" | "collection" | "research" | "service" | "any";
             /** @enum {string} */
             audience: "consumer" | "business" | "anybody";
             valid_from: string | null;
@@ -4906,6 +5306,7 @@ export interface components {
             redial_most: number | null;
             callback_agent: ("own" | "any") | null;
             suppress: string | null;
+            suppress_whom: ("number" | "person") | null;
             /** @description Calls still refer to it, but none gets it any more. */
             deleted_at: string | null;
         };
@@ -5016,8 +5417,11 @@ export interface components {
                  * @example 2026-11-21T09:30:00.000Z
                  */
                 since: string;
+                /** @description Calls that rang the agent’s phone: the agent answered, or the call ended because the agent did not. A live call counts, because its agent is rung first. */
                 calls: number;
+                /** @description Calls in which agent and customer were connected. */
                 talked: number;
+                /** @description From the bridge to the end of each talk, as far as it is known. */
                 talk_seconds: number;
                 outcomes: {
                     code: string;
@@ -5170,14 +5574,15 @@ export interface components {
             agent_id: string;
             name: string;
             pools: string[];
-            /** @description Ready, without a call and not in wrap-up: idle. */
+            /** @description Time in which agents were ready, without a call and not in wrap-up. */
             ready_seconds: number;
             ringing_seconds: number;
             /** @description From the answer of the agent to the end. */
             on_call_seconds: number;
             wrap_up_seconds: number;
+            /** @description Time in which agents were paused, and not on a call. */
             paused_seconds: number;
-            /** @description (ringing + on call + wrap-up) / (the same + ready), from 0 to 1. Pauses do not count. Null: never available. */
+            /** @description Busy time divided by busy and idle time. Pauses do not count. Empty if no agent was available. From 0 to 1. */
             occupancy: number | null;
         };
         Account: {
@@ -5730,6 +6135,11 @@ export interface components {
             area_data: string;
             /** @description Attempts that the rules allow for all contacts to dial. */
             attempts: number;
+            /**
+             * @description Currency of the amounts (ISO 4217, setting `DIALWRIGHT_CURRENCY`); null: not set.
+             * @example EUR
+             */
+            currency: string | null;
             /** @description Null: the cost of a call is unknown. */
             cost: {
                 /** @example 0.0125 */
@@ -5806,6 +6216,11 @@ export interface components {
              */
             start_at: string;
             contacts: number;
+            /**
+             * @description Currency of the amounts (ISO 4217, setting `DIALWRIGHT_CURRENCY`); null: not set.
+             * @example EUR
+             */
+            currency: string | null;
             answers: {
                 outcomes: {
                     [key: string]: number;
@@ -5834,6 +6249,7 @@ export interface components {
                     from: string;
                     to: string;
                 } | null;
+                handling: string;
                 /** @example 0.0125 */
                 cost_per_minute: string;
                 /** @example 0.0125 */
@@ -5935,6 +6351,11 @@ export interface components {
             campaign_id: string;
             /** @enum {string} */
             state: "draft" | "scheduled" | "running" | "paused" | "draining" | "completed" | "cancelled";
+            /**
+             * @description Currency of the amounts (ISO 4217, setting `DIALWRIGHT_CURRENCY`); null: not set.
+             * @example EUR
+             */
+            currency: string | null;
             /** @description Of the last rehearsal before the start; null: there was none. */
             forecast: {
                 /**
@@ -5996,7 +6417,7 @@ export interface components {
                  * @example 2026-11-21T09:30:00.000Z
                  */
                 finished_at: string;
-                /** @description Calls that the carrier placed or may have placed: those with a POST, without `refused` and `not-dialled` ones. */
+                /** @description Calls that the carrier placed or may have placed: those with a POST, without refused and not-dialled ones. Of an agent: only those that rang the agent’s phone (agent_rang). */
                 calls: number;
                 /** @description Contacts whose last call was completed or dropped. */
                 reached: number;
@@ -6048,8 +6469,10 @@ export interface components {
             /** @description Name of the API key. Automatic changes are attributed to `dialwright`. */
             who: string;
             /** @enum {string} */
-            what: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "call.outcome-set" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "campaign.page-edited" | "carrier.change-answered" | "carrier.change-asked" | "consents.recorded" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "outcome-code.deleted" | "outcome-code.put" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "import.undone" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
+            what: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "call.outcome-set" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "campaign.page-edited" | "carrier.change-answered" | "carrier.change-asked" | "consents.recorded" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "outcome-code.deleted" | "outcome-code.put" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "import.undone" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "user.changed" | "user.created" | "user.link-made" | "user.password-set" | "user.removed" | "user.second-factor-removed" | "user.second-factor-set" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
             target: string;
+            /** @description What people call it now; null: it is gone, or has no name. */
+            target_name: string | null;
             /** @description What was there before the change; null: nothing. */
             before: unknown;
             after: unknown;
@@ -6111,7 +6534,7 @@ export interface components {
             current: boolean;
         };
         CurrentKey: {
-            /** @description Null: a key of DIALWRIGHT_API_KEYS. */
+            /** @description Of the key, or of the user; null: a key of DIALWRIGHT_API_KEYS. */
             id: string | null;
             name: string;
             /**
@@ -6121,18 +6544,113 @@ export interface components {
             role: "agent" | "read" | "operate" | "admin";
             /** @description Of the role `agent`; else null. */
             agent_id: string | null;
-            /** @enum {string} */
-            source: "environment" | "store";
+            /**
+             * @description `environment`: a key of DIALWRIGHT_API_KEYS. `store`: another key. `user`: a person who has signed in.
+             * @enum {string}
+             */
+            source: "environment" | "store" | "user";
             expires_at: string | null;
         };
         Session: {
             key: components["schemas"]["CurrentKey"];
+            installation: components["schemas"]["Installation"];
             /**
              * Format: date-time
              * @description The end of the session: after 12 hours, or when its key expires.
              * @example 2026-11-21T09:30:00.000Z
              */
             expires_at: string;
+        };
+        Installation: {
+            /**
+             * @description Currency of the amounts (ISO 4217, setting `DIALWRIGHT_CURRENCY`); null: not set.
+             * @example EUR
+             */
+            currency: string | null;
+            /** @description Not null: calls go to a simulated carrier whose clock runs this many times as fast, and no phone rings. The server knows it by `DIALWRIGHT_TIME_FACTOR`, so it is null for a simulated carrier with the factor 1. */
+            simulated_carrier: {
+                time_factor: number;
+            } | null;
+            /** @description The standing demonstration of `npm start`; null everywhere else. */
+            demonstration_campaign_id: string | null;
+        };
+        User: {
+            id: string;
+            name: string;
+            /**
+             * @description `agent`: the calls of one agent, and nothing else. `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. `admin`: also keys and the carrier account. Each includes those before it.
+             * @enum {string}
+             */
+            role: "agent" | "read" | "operate" | "admin";
+            /** @description Of the role `agent`; else null. */
+            agent_id: string | null;
+            /**
+             * @description `invited`: can sign in by a link only, because there is no password yet.
+             * @enum {string}
+             */
+            state: "invited" | "active" | "removed";
+            has_password: boolean;
+            has_second_factor: boolean;
+            /** @description Has signed in by the identity provider. */
+            of_provider: boolean;
+            /** @description Until when the link works that sets a password; null: there is none. */
+            link_expires_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            created_by: string;
+            removed_at: string | null;
+            /** @description The last sign-in; null: never. */
+            signed_in_at: string | null;
+            /** @description This request is of this user. */
+            current: boolean;
+        };
+        InvitedUser: {
+            id: string;
+            name: string;
+            /**
+             * @description `agent`: the calls of one agent, and nothing else. `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. `admin`: also keys and the carrier account. Each includes those before it.
+             * @enum {string}
+             */
+            role: "agent" | "read" | "operate" | "admin";
+            /** @description Of the role `agent`; else null. */
+            agent_id: string | null;
+            /**
+             * @description `invited`: can sign in by a link only, because there is no password yet.
+             * @enum {string}
+             */
+            state: "invited" | "active" | "removed";
+            has_password: boolean;
+            has_second_factor: boolean;
+            /** @description Has signed in by the identity provider. */
+            of_provider: boolean;
+            /** @description Until when the link works that sets a password; null: there is none. */
+            link_expires_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            created_at: string;
+            created_by: string;
+            removed_at: string | null;
+            /** @description The last sign-in; null: never. */
+            signed_in_at: string | null;
+            /** @description This request is of this user. */
+            current: boolean;
+            /** @description The person opens `/#password-link={link_token}` of the dashboard and chooses a password. It works once, for three days. Null in the answer to a repeated request: make another link. */
+            link_token: string | null;
+        };
+        NewSecondFactor: {
+            /** @description In base 32, to be typed. */
+            secret: string;
+            /** @description To be shown as a QR code. */
+            uri: string;
+        };
+        SignInWays: {
+            /** @description Host of the identity provider (`DIALWRIGHT_OIDC_ISSUER`); null: there is none. */
+            provider: string | null;
         };
         Event: {
             /**
@@ -6141,7 +6659,7 @@ export interface components {
              */
             id: string;
             /** @enum {string} */
-            type: "account.going" | "account.stopped" | "agent.deleted" | "agent.paused" | "agent.ready" | "alert.hold" | "alert.budget" | "alert.no-agents" | "alert.unknown-calls" | "alert.placements-unknown" | "alert.ingress-silent" | "alert.temporal-away" | "alert.worker-away" | "alert.sweep-away" | "alert.workflow-stuck" | "alert.recordings-late" | "alert.answers-fell" | "alert.webhook-endpoint" | "call.bridged" | "call.ended" | "call.outcome" | "call.placed" | "call.settled" | "call.unknown" | "call.unsettled" | "campaign.cancelled" | "campaign.completed" | "campaign.draining" | "campaign.paused" | "campaign.resumed" | "campaign.scheduled" | "campaign.started" | "campaign.unscheduled" | "contact.final" | "hold.lifted" | "hold.opened" | "import.done" | "import.stopped" | "recording.missing" | "recording.stored";
+            type: "account.going" | "account.stopped" | "agent.deleted" | "agent.paused" | "agent.ready" | "alert.hold" | "alert.budget" | "alert.no-agents" | "alert.unknown-calls" | "alert.placements-unknown" | "alert.ingress-silent" | "alert.temporal-away" | "alert.worker-away" | "alert.sweep-away" | "alert.workflow-stuck" | "alert.recordings-late" | "alert.answers-fell" | "alert.place-answers-fell" | "alert.webhook-endpoint" | "call.bridged" | "call.ended" | "call.outcome" | "call.offered" | "call.placed" | "call.settled" | "call.unknown" | "call.unsettled" | "campaign.cancelled" | "campaign.completed" | "campaign.draining" | "campaign.paused" | "campaign.resumed" | "campaign.scheduled" | "campaign.started" | "campaign.unscheduled" | "contact.final" | "hold.lifted" | "hold.opened" | "import.done" | "import.stopped" | "recording.missing" | "recording.stored";
             /**
              * Format: date-time
              * @example 2026-11-21T09:30:00.000Z
@@ -6160,7 +6678,7 @@ export interface components {
         };
         Alert: {
             /** @enum {string} */
-            kind: "hold" | "budget" | "no-agents" | "unknown-calls" | "placements-unknown" | "ingress-silent" | "temporal-away" | "worker-away" | "sweep-away" | "workflow-stuck" | "recordings-late" | "answers-fell" | "webhook-endpoint";
+            kind: "hold" | "budget" | "no-agents" | "unknown-calls" | "placements-unknown" | "ingress-silent" | "temporal-away" | "worker-away" | "sweep-away" | "workflow-stuck" | "recordings-late" | "answers-fell" | "place-answers-fell" | "webhook-endpoint";
             subject: string;
             campaign: string | null;
             text: string;
@@ -6715,55 +7233,67 @@ export interface components {
             agent_id: string | null;
             /** @enum {string} */
             by: "15m" | "hour" | "day" | "month";
+            /** @description Calls placed in the last 60 seconds, whatever span is shown. */
+            calls_a_minute: number;
             total: components["schemas"]["CallCounts"];
             /** @description What all agents together did, or the one of `agent`, by the clock: a call counts in the time that it took, up to now. With `campaign` only the time with its calls, because an agent is idle for all campaigns. Null: after an outage of the servers too much is not counted yet; ask again in a minute. Null with `agent_time=false`. */
             agent_time: {
-                /** @description Idle: ready, without a call and not in wrap-up. Null with `campaign`. */
+                /** @description Time in which agents were ready, without a call and not in wrap-up. Null with `campaign`. */
                 ready_seconds: number | null;
                 ringing_seconds: number;
                 /** @description From the answer of the agent to the end. */
                 on_call_seconds: number;
                 wrap_up_seconds: number;
-                /** @description Paused, and not on a call. Null with `campaign`. */
+                /** @description Time in which agents were paused, and not on a call. Null with `campaign`. */
                 paused_seconds: number | null;
-                /** @description (ringing + on call + wrap-up) / (the same + ready), from 0 to 1. Pauses do not count. Null: never available. */
+                /** @description Busy time divided by busy and idle time. Pauses do not count. Empty if no agent was available. From 0 to 1. */
                 occupancy: number | null;
-                /** @description Ringing, on calls and in wrap-up. */
+                /** @description Time of agents with a call: ringing (from the POST on), on the call and in wrap-up. */
                 busy_seconds: number;
             } | null;
             /** @description When customers answer: all calls of the span by the hour of their last POST. Hours in which nobody was dialled are left out. */
             hours_of_day: {
                 /** @description By the clocks of `zone`. */
                 hour: number;
-                /** @description Calls that the agent answered. */
+                /** @description Calls in which the customer was dialled: those that the agent answered. */
                 dialled: number;
-                /** @description Those that the customer answered. */
+                /** @description Calls among the dialled ones that the customer answered: talks. The field is `answered`, beside `dialled`. */
                 answered: number;
             }[];
             /** @description Without gaps, oldest first. */
             buckets: components["schemas"]["StatisticsBucket"][];
         };
         CallCounts: {
-            /** @description Calls whose last POST is in the span, refused ones included. */
+            /** @description Calls with a POST, at the last one of each, refused ones included. A call that waits after a refusal counts when its next POST leaves, or it ends. Of an agent: only those that rang the agent’s phone (agent_rang). */
             calls: number;
-            /** @description Calls that the carrier placed or may have placed: those with a POST, without `refused` and `not-dialled` ones. */
+            /** @description Calls that the carrier placed or may have placed: those with a POST, without refused and not-dialled ones. Of an agent: only those that rang the agent’s phone (agent_rang). */
             placed: number;
-            /** @description Those that have not ended. */
+            /** @description Calls that have not ended. */
             live: number;
-            /** @description The agent answered. */
+            /** @description Calls that rang the agent’s phone: the agent answered, or the call ended because the agent did not. A live call counts, because its agent is rung first. */
+            agent_rang: number;
+            /** @description Calls that the agent answered, so that the customer was dialled. */
             answered: number;
+            /** @description Calls that rang the customer’s phone. */
             customer_rang: number;
+            /** @description Calls in which agent and customer were connected. */
             bridged: number;
             dispositions: {
                 [key: string]: number;
             };
+            /** @description How long agents’ phones rang, as far as it is known. */
             agent_ring_seconds: number;
+            /** @description How long customers’ phones rang, as far as it is known. */
             customer_ring_seconds: number;
+            /** @description From the bridge to the end of each talk, as far as it is known. */
             talk_seconds: number;
-            /** @example 0.0125 */
+            /**
+             * @description The exact sum of the bills so far. Calls that are not settled yet count with nothing.
+             * @example 0.0125
+             */
             cost: string;
             /**
-             * @description Answer-seizure ratio: `bridged` divided by `placed`, from 0 to 1; null without a placed call. Live calls count as placed. The carrier’s own figure is in reconciliations.
+             * @description Answer-seizure ratio: talks divided by calls placed. Empty without a placed call. Live calls count as placed. From 0 to 1. The carrier’s own figure is in reconciliations.
              * @example 0.4167
              */
             asr: number | null;
@@ -6784,42 +7314,52 @@ export interface components {
              * @example 2026-11-23T09:00
              */
             local_from: string;
-            /** @description Calls whose last POST is in the span, refused ones included. */
+            /** @description Calls with a POST, at the last one of each, refused ones included. A call that waits after a refusal counts when its next POST leaves, or it ends. Of an agent: only those that rang the agent’s phone (agent_rang). */
             calls: number;
-            /** @description Calls that the carrier placed or may have placed: those with a POST, without `refused` and `not-dialled` ones. */
+            /** @description Calls that the carrier placed or may have placed: those with a POST, without refused and not-dialled ones. Of an agent: only those that rang the agent’s phone (agent_rang). */
             placed: number;
-            /** @description Those that have not ended. */
+            /** @description Calls that have not ended. */
             live: number;
-            /** @description The agent answered. */
+            /** @description Calls that rang the agent’s phone: the agent answered, or the call ended because the agent did not. A live call counts, because its agent is rung first. */
+            agent_rang: number;
+            /** @description Calls that the agent answered, so that the customer was dialled. */
             answered: number;
+            /** @description Calls that rang the customer’s phone. */
             customer_rang: number;
+            /** @description Calls in which agent and customer were connected. */
             bridged: number;
             dispositions: {
                 [key: string]: number;
             };
+            /** @description How long agents’ phones rang, as far as it is known. */
             agent_ring_seconds: number;
+            /** @description How long customers’ phones rang, as far as it is known. */
             customer_ring_seconds: number;
+            /** @description From the bridge to the end of each talk, as far as it is known. */
             talk_seconds: number;
-            /** @example 0.0125 */
+            /**
+             * @description The exact sum of the bills so far. Calls that are not settled yet count with nothing.
+             * @example 0.0125
+             */
             cost: string;
             /**
-             * @description Answer-seizure ratio: `bridged` divided by `placed`, from 0 to 1; null without a placed call. Live calls count as placed. The carrier’s own figure is in reconciliations.
+             * @description Answer-seizure ratio: talks divided by calls placed. Empty without a placed call. Live calls count as placed. From 0 to 1. The carrier’s own figure is in reconciliations.
              * @example 0.4167
              */
             asr: number | null;
             /** @description What all agents together did, or the one of `agent`, by the clock: a call counts in the time that it took, up to now. With `campaign` only the time with its calls, because an agent is idle for all campaigns. Null: after an outage of the servers too much is not counted yet; ask again in a minute. Null with `agent_time=false`. */
             agent_time: {
-                /** @description Idle: ready, without a call and not in wrap-up. Null with `campaign`. */
+                /** @description Time in which agents were ready, without a call and not in wrap-up. Null with `campaign`. */
                 ready_seconds: number | null;
                 ringing_seconds: number;
                 /** @description From the answer of the agent to the end. */
                 on_call_seconds: number;
                 wrap_up_seconds: number;
-                /** @description Paused, and not on a call. Null with `campaign`. */
+                /** @description Time in which agents were paused, and not on a call. Null with `campaign`. */
                 paused_seconds: number | null;
-                /** @description (ringing + on call + wrap-up) / (the same + ready), from 0 to 1. Pauses do not count. Null: never available. */
+                /** @description Busy time divided by busy and idle time. Pauses do not count. Empty if no agent was available. From 0 to 1. */
                 occupancy: number | null;
-                /** @description Ringing, on calls and in wrap-up. */
+                /** @description Time of agents with a call: ringing (from the POST on), on the call and in wrap-up. */
                 busy_seconds: number;
             } | null;
         };
@@ -6850,33 +7390,86 @@ export interface components {
                 /** @example 2026-11 */
                 month: string | null;
                 campaign_id: string | null;
-                /** @description Empty: calls without an agent. */
+                /** @description Empty: calls that rang no agent’s phone. */
                 agent_id: string | null;
                 /** @description Of the campaign or agent, if it is still there. */
                 name: string | null;
-                /** @description Calls whose last POST is in the span, refused ones included. */
+                /** @description Calls with a POST, at the last one of each, refused ones included. A call that waits after a refusal counts when its next POST leaves, or it ends. Of an agent: only those that rang the agent’s phone (agent_rang). */
                 calls: number;
-                /** @description Calls that the carrier placed or may have placed: those with a POST, without `refused` and `not-dialled` ones. */
+                /** @description Calls that the carrier placed or may have placed: those with a POST, without refused and not-dialled ones. Of an agent: only those that rang the agent’s phone (agent_rang). */
                 placed: number;
-                /** @description Those that have not ended. */
+                /** @description Calls that have not ended. */
                 live: number;
-                /** @description The agent answered. */
+                /** @description Calls that rang the agent’s phone: the agent answered, or the call ended because the agent did not. A live call counts, because its agent is rung first. */
+                agent_rang: number;
+                /** @description Calls that the agent answered, so that the customer was dialled. */
                 answered: number;
+                /** @description Calls that rang the customer’s phone. */
                 customer_rang: number;
+                /** @description Calls in which agent and customer were connected. */
                 bridged: number;
                 dispositions: {
                     [key: string]: number;
                 };
+                /** @description How long agents’ phones rang, as far as it is known. */
                 agent_ring_seconds: number;
+                /** @description How long customers’ phones rang, as far as it is known. */
                 customer_ring_seconds: number;
+                /** @description From the bridge to the end of each talk, as far as it is known. */
                 talk_seconds: number;
-                /** @example 0.0125 */
+                /**
+                 * @description The exact sum of the bills so far. Calls that are not settled yet count with nothing.
+                 * @example 0.0125
+                 */
                 cost: string;
                 /**
-                 * @description Answer-seizure ratio: `bridged` divided by `placed`, from 0 to 1; null without a placed call. Live calls count as placed. The carrier’s own figure is in reconciliations.
+                 * @description Answer-seizure ratio: talks divided by calls placed. Empty without a placed call. Live calls count as placed. From 0 to 1. The carrier’s own figure is in reconciliations.
                  * @example 0.4167
                  */
                 asr: number | null;
+            }[];
+        };
+        Answers: {
+            /** @enum {string} */
+            by: "area" | "prefix";
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T09:30:00.000Z
+             */
+            to: string;
+            campaign_id: string | null;
+            data: {
+                /**
+                 * @description The area, such as `US-CA`, or the prefix; null: not known.
+                 * @example US-CA
+                 */
+                key: string | null;
+                /** @description Calls in which the customer was dialled: those that the agent answered. */
+                dialled: number;
+                /** @description Calls among the dialled ones that the customer answered: talks. The field is `answered`, beside `dialled`. */
+                answered: number;
+                /** @description Of a span of the same length just before. */
+                before: {
+                    /** @description Calls in which the customer was dialled: those that the agent answered. */
+                    dialled: number;
+                    /** @description Calls among the dialled ones that the customer answered: talks. The field is `answered`, beside `dialled`. */
+                    answered: number;
+                };
+                /** @description Customers answered clearly less often than before: the number may be labelled as spam there. */
+                fell: boolean;
+                /** @description By the clocks of the area, the best first; empty: too few calls say. */
+                best_hours: {
+                    hour: number;
+                    /** @description Calls in which the customer was dialled: those that the agent answered. */
+                    dialled: number;
+                    /** @description Calls among the dialled ones that the customer answered: talks. The field is `answered`, beside `dialled`. */
+                    answered: number;
+                }[];
             }[];
         };
         RedialRuleOutput: {
@@ -6905,7 +7498,10 @@ export interface components {
                 /** @example 09:30 */
                 to: string;
             }[];
-            /** @default [] */
+            /**
+             * @description A date, or a date and the country or state where it counts: `2026-01-06 DE-BY`.
+             * @default []
+             */
             closed_dates: string[];
             /**
              * @description No POST within this time before closing: the agent’s phone rings first.
@@ -6914,8 +7510,14 @@ export interface components {
              */
             ring_margin: string;
         };
-        /** @description How often one number may be dialled, over all campaigns; calls that reached the agent only do not count. */
+        /** @description How often one number or person may be dialled, over all campaigns; calls that reached the agent only do not count. */
         NumberCapsOutput: {
+            /**
+             * @description Whose dials count. `person`: those of all numbers of the person, in any campaign. Contacts with the same `person_key` are one person. A contact without one counts by its number.
+             * @default number
+             * @enum {string}
+             */
+            count_by: "number" | "person";
             /** @default null */
             per_day: number | null;
             /** @default [] */
@@ -7235,6 +7837,8 @@ export interface components {
         CodeId: string;
         /** @description `next_cursor` of the page before. */
         Cursor: string;
+        /** @description JSON object: fields of the list’s own, with exactly these values, as `where.data` of a clone has them. */
+        Data: string;
         /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
         Decimal: "point" | "comma";
         /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
@@ -7243,6 +7847,8 @@ export interface components {
         DestinationId: string;
         Disposition: "completed" | "dropped" | "customer-unreached" | "agent-unreached" | "leg-unknown" | "refused" | "not-dialled" | "unknown" | "carrier-lost";
         EndpointId: string;
+        /** @description CSV that Excel in this language opens by a double click: with its delimiter, decimal mark and byte order mark, whatever the other parameters say, and with names beside ids; telephone numbers, other digits and whatever else Excel would change stay texts, as `="+442079460101"`. An import reads them back. */
+        For: "excel-en" | "excel-cs" | "excel-da" | "excel-de" | "excel-de-CH" | "excel-es" | "excel-fi" | "excel-fr" | "excel-it" | "excel-nb" | "excel-nl" | "excel-pl" | "excel-pt" | "excel-sv";
         /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
         Format: "csv" | "ndjson";
         /** @description Created at this instant or later. */
@@ -7262,6 +7868,9 @@ export interface components {
         Number: string;
         /** @description By creation: `desc` shows the newest first, `asc` the oldest. */
         Order: "asc" | "desc";
+        /** @description Code of what somebody said that it led to. */
+        Outcome: string;
+        PersonKey: string;
         PresetId: string;
         /** @description A DID number, or its numeric inventory id. */
         Purchase: string;
@@ -7274,6 +7883,7 @@ export interface components {
         State: "queued" | "claimed" | "waiting" | "placing" | "accepted" | "agent_ringing" | "agent_answered" | "customer_ringing" | "bridged" | "unknown" | "ended";
         /** @description Created before this instant. */
         To: string;
+        UserId: string;
         /** @description Zone of the columns that end in `_local`. */
         Zone: string;
     };
@@ -7574,6 +8184,8 @@ export interface operations {
                      * @enum {string}
                      */
                     contacts?: "none" | "all" | "not-reached" | "refused" | "not-reached-or-refused";
+                    /** @description Of those contacts only the ones that fit all of this; null or left out: all. */
+                    where?: components["schemas"]["ContactSelection"] | null;
                     /** @description Left out: those of the original, each of which must exist. */
                     suppression_lists?: string[] | null;
                 } | null;
@@ -7910,6 +8522,8 @@ export interface operations {
                 /** @description Why the contact is postponed, or final without a call. */
                 reason?: components["parameters"]["Reason"];
                 disposition?: components["parameters"]["Disposition"];
+                /** @description JSON object: fields of the list’s own, with exactly these values, as `where.data` of a clone has them. */
+                data?: components["parameters"]["Data"];
                 /** @description Begins at this position, or at the next one that fits. */
                 from_position?: number;
                 /** @description In international form: `+12025550101`, or with `00` in front; otherwise with `default_country`. In a URL, + is written as %2B. */
@@ -7917,8 +8531,7 @@ export interface operations {
                 /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
                 default_country?: components["parameters"]["DefaultCountry"];
                 row_key?: components["parameters"]["RowKey"];
-                /** @description All numbers of one person, by the `person_key` of a contact. */
-                person_key?: string;
+                person_key?: components["parameters"]["PersonKey"];
             };
             header?: never;
             path: {
@@ -7938,6 +8551,8 @@ export interface operations {
                         data: components["schemas"]["Contact"][];
                         /** @description Null on the last page. */
                         next_cursor: string | null;
+                        /** @description With `data`: the position up to which contacts were looked through; else null. */
+                        looked_to: number | null;
                     };
                 };
             };
@@ -8167,6 +8782,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: components["parameters"]["Bom"];
                 delimiter?: components["parameters"]["Delimiter"];
+                /** @description CSV that Excel in this language opens by a double click: with its delimiter, decimal mark and byte order mark, whatever the other parameters say, and with names beside ids; telephone numbers, other digits and whatever else Excel would change stay texts, as `="+442079460101"`. An import reads them back. */
+                for?: components["parameters"]["For"];
             };
             header?: never;
             path: {
@@ -8219,6 +8836,8 @@ export interface operations {
                 disposition?: components["parameters"]["Disposition"];
                 settlement?: components["parameters"]["Settlement"];
                 recording?: components["parameters"]["Recording"];
+                /** @description Code of what somebody said that it led to. */
+                outcome?: components["parameters"]["Outcome"];
                 /** @description By creation: `desc` shows the newest first, `asc` the oldest. */
                 order?: components["parameters"]["Order"];
             };
@@ -8277,6 +8896,8 @@ export interface operations {
                 disposition?: components["parameters"]["Disposition"];
                 settlement?: components["parameters"]["Settlement"];
                 recording?: components["parameters"]["Recording"];
+                /** @description Code of what somebody said that it led to. */
+                outcome?: components["parameters"]["Outcome"];
                 /** @description By creation: `desc` shows the newest first, `asc` the oldest. */
                 order?: components["parameters"]["Order"];
             };
@@ -11075,6 +11696,64 @@ export interface operations {
             503: components["responses"]["Problem503"];
         };
     };
+    suppressPerson: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                listId: components["parameters"]["ListId"];
+                personKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "until": "2036-03-03T09:30:00Z"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The number may be called again from this instant on; left out: never. */
+                    until?: string | null;
+                } | null;
+            };
+        };
+        responses: {
+            /** @description Suppressed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Numbers of the person. */
+                        numbers: number;
+                        added: number;
+                        /** @description On the list before. */
+                        known: number;
+                        until: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
     listSuppressionsOfNumber: {
         parameters: {
             query?: {
@@ -11277,6 +11956,7 @@ export interface operations {
                 /** @description The country of a `number` without a country code, such as `020 7946 0012`. */
                 default_country?: components["parameters"]["DefaultCountry"];
                 row_key?: components["parameters"]["RowKey"];
+                person_key?: components["parameters"]["PersonKey"];
             };
             header?: never;
             path?: never;
@@ -11464,7 +12144,7 @@ export interface operations {
                 /** @description Path of a resource without /v1/. */
                 target?: string;
                 who?: string;
-                what?: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "call.outcome-set" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "campaign.page-edited" | "carrier.change-answered" | "carrier.change-asked" | "consents.recorded" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "outcome-code.deleted" | "outcome-code.put" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "import.undone" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
+                what?: "account.let-go" | "account.limited" | "account.stopped" | "agent.added" | "agent.deleted" | "agent.edited" | "agent.moved" | "budget.alert" | "call.closed" | "call.hangup-asked" | "call.identified" | "call.ordered" | "call.outcome-set" | "callback.edited" | "callback.made" | "callback.moved" | "campaign.cloned" | "campaign.created" | "campaign.edited" | "campaign.moved" | "campaign.page-edited" | "carrier.change-answered" | "carrier.change-asked" | "consents.recorded" | "contacts.added" | "hold.ended" | "hold.lifted" | "hold.opened" | "key.created" | "key.revoked" | "outcome-code.deleted" | "outcome-code.put" | "privacy.erase-asked" | "privacy.erased" | "privacy.number-allowed" | "reconciliation.asked" | "report.created" | "report.deleted" | "session.ended" | "session.started" | "suppression-list.dropped" | "import.undone" | "suppression-list.put" | "suppressions.adding" | "suppressions.added" | "suppressions.removed" | "user.changed" | "user.created" | "user.link-made" | "user.password-set" | "user.removed" | "user.second-factor-removed" | "user.second-factor-set" | "webhook-endpoint.added" | "webhook-endpoint.disabled" | "webhook-endpoint.edited" | "webhook-endpoint.enabled" | "webhook-endpoint.removed" | "webhook-endpoint.replayed" | "webhook-endpoint.rotated" | "webhooks.healthy" | "webhooks.lost";
                 /** @description Only changes before this instant. */
                 before?: string;
             };
@@ -11782,6 +12462,526 @@ export interface operations {
             431: components["responses"]["Problem431"];
             500: components["responses"]["Problem500"];
             503: components["responses"]["Problem503ForNow"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                limit?: components["parameters"]["Limit"];
+                /** @description `next_cursor` of the page before. */
+                cursor?: components["parameters"]["Cursor"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of users */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["User"][];
+                        /** @description Null on the last page. */
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "ada@example.com",
+                 *       "role": "operate"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserInput"];
+            };
+        };
+        responses: {
+            /** @description Invited */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedUser"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    removeUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    createUserLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Made */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedUser"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    changeUserRights: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "admin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["UserRights"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    removeSecondFactorOfUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                userId: components["parameters"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Taken away */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getCurrentUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The user */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    setOwnPassword: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "current_password": "the password now",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OwnPassword"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    newSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Made */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewSecondFactor"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    setSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
+                "idempotency-key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+                 *       "code": "123456",
+                 *       "current_password": "the password now"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SecondFactorInput"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            403: components["responses"]["Problem403"];
+            408: components["responses"]["Problem408"];
+            409: components["responses"]["Problem409"];
+            413: components["responses"]["Problem413"];
+            414: components["responses"]["Problem414"];
+            415: components["responses"]["Problem415"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    listSignInWays: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The ways */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInWays"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    startProviderSignIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Leads on, or back to the sign-in with the reason */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    finishProviderSignIn: {
+        parameters: {
+            query?: {
+                code?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Leads on, or back to the sign-in with the reason */
+            302: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem400"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
         };
     };
     listEvents: {
@@ -13386,6 +14586,8 @@ export interface operations {
                 disposition?: components["parameters"]["Disposition"];
                 settlement?: components["parameters"]["Settlement"];
                 recording?: components["parameters"]["Recording"];
+                /** @description Code of what somebody said that it led to. */
+                outcome?: components["parameters"]["Outcome"];
                 /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
                 format?: components["parameters"]["Format"];
                 /** @description Zone of the columns that end in `_local`. */
@@ -13393,6 +14595,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: components["parameters"]["Bom"];
                 delimiter?: components["parameters"]["Delimiter"];
+                /** @description CSV that Excel in this language opens by a double click: with its delimiter, decimal mark and byte order mark, whatever the other parameters say, and with names beside ids; telephone numbers, other digits and whatever else Excel would change stay texts, as `="+442079460101"`. An import reads them back. */
+                for?: components["parameters"]["For"];
                 /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
                 decimal?: components["parameters"]["Decimal"];
             };
@@ -13444,6 +14648,8 @@ export interface operations {
                 disposition?: components["parameters"]["Disposition"];
                 settlement?: components["parameters"]["Settlement"];
                 recording?: components["parameters"]["Recording"];
+                /** @description Code of what somebody said that it led to. */
+                outcome?: components["parameters"]["Outcome"];
                 /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
                 format?: components["parameters"]["Format"];
                 /** @description Zone of the columns that end in `_local`. */
@@ -13451,6 +14657,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: components["parameters"]["Bom"];
                 delimiter?: components["parameters"]["Delimiter"];
+                /** @description CSV that Excel in this language opens by a double click: with its delimiter, decimal mark and byte order mark, whatever the other parameters say, and with names beside ids; telephone numbers, other digits and whatever else Excel would change stay texts, as `="+442079460101"`. An import reads them back. */
+                for?: components["parameters"]["For"];
                 /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
                 decimal?: components["parameters"]["Decimal"];
             };
@@ -13500,6 +14708,8 @@ export interface operations {
                 /** @description Why the contact is postponed, or final without a call. */
                 reason?: components["parameters"]["Reason"];
                 disposition?: components["parameters"]["Disposition"];
+                /** @description JSON object: fields of the list’s own, with exactly these values, as `where.data` of a clone has them. */
+                data?: components["parameters"]["Data"];
                 /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
                 format?: components["parameters"]["Format"];
                 /** @description Zone of the columns that end in `_local`. */
@@ -13507,6 +14717,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: components["parameters"]["Bom"];
                 delimiter?: components["parameters"]["Delimiter"];
+                /** @description CSV that Excel in this language opens by a double click: with its delimiter, decimal mark and byte order mark, whatever the other parameters say, and with names beside ids; telephone numbers, other digits and whatever else Excel would change stay texts, as `="+442079460101"`. An import reads them back. */
+                for?: components["parameters"]["For"];
                 /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
                 decimal?: components["parameters"]["Decimal"];
             };
@@ -13548,6 +14760,8 @@ export interface operations {
                 /** @description Why the contact is postponed, or final without a call. */
                 reason?: components["parameters"]["Reason"];
                 disposition?: components["parameters"]["Disposition"];
+                /** @description JSON object: fields of the list’s own, with exactly these values, as `where.data` of a clone has them. */
+                data?: components["parameters"]["Data"];
                 /** @description `ndjson`: one JSON object on each line, as the lists of this API show it. */
                 format?: components["parameters"]["Format"];
                 /** @description Zone of the columns that end in `_local`. */
@@ -13555,6 +14769,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: components["parameters"]["Bom"];
                 delimiter?: components["parameters"]["Delimiter"];
+                /** @description CSV that Excel in this language opens by a double click: with its delimiter, decimal mark and byte order mark, whatever the other parameters say, and with names beside ids; telephone numbers, other digits and whatever else Excel would change stay texts, as `="+442079460101"`. An import reads them back. */
+                for?: components["parameters"]["For"];
                 /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
                 decimal?: components["parameters"]["Decimal"];
             };
@@ -13617,6 +14833,12 @@ export interface operations {
                 state?: components["parameters"]["State"];
                 disposition?: components["parameters"]["Disposition"];
                 settlement?: components["parameters"]["Settlement"];
+                /** @description Code of what somebody said that it led to. */
+                outcome?: components["parameters"]["Outcome"];
+                /** @description Zone of the columns that end in `_local`. */
+                zone?: components["parameters"]["Zone"];
+                /** @description CSV that Excel in this language opens by a double click: with its delimiter, decimal mark and byte order mark, whatever the other parameters say, and with names beside ids; telephone numbers, other digits and whatever else Excel would change stay texts, as `="+442079460101"`. An import reads them back. */
+                for?: components["parameters"]["For"];
             };
             header?: never;
             path?: never;
@@ -13664,6 +14886,12 @@ export interface operations {
                 state?: components["parameters"]["State"];
                 disposition?: components["parameters"]["Disposition"];
                 settlement?: components["parameters"]["Settlement"];
+                /** @description Code of what somebody said that it led to. */
+                outcome?: components["parameters"]["Outcome"];
+                /** @description Zone of the columns that end in `_local`. */
+                zone?: components["parameters"]["Zone"];
+                /** @description CSV that Excel in this language opens by a double click: with its delimiter, decimal mark and byte order mark, whatever the other parameters say, and with names beside ids; telephone numbers, other digits and whatever else Excel would change stay texts, as `="+442079460101"`. An import reads them back. */
+                for?: components["parameters"]["For"];
             };
             header?: {
                 /** @description The first request with a key takes effect; a repeat gets the same answer and has no further effect. */
@@ -13719,6 +14947,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: components["parameters"]["Bom"];
                 delimiter?: components["parameters"]["Delimiter"];
+                /** @description CSV that Excel in this language opens by a double click: with its delimiter, decimal mark and byte order mark, whatever the other parameters say, and with names beside ids; telephone numbers, other digits and whatever else Excel would change stay texts, as `="+442079460101"`. An import reads them back. */
+                for?: components["parameters"]["For"];
                 /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
                 decimal?: components["parameters"]["Decimal"];
             };
@@ -13766,6 +14996,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: components["parameters"]["Bom"];
                 delimiter?: components["parameters"]["Delimiter"];
+                /** @description CSV that Excel in this language opens by a double click: with its delimiter, decimal mark and byte order mark, whatever the other parameters say, and with names beside ids; telephone numbers, other digits and whatever else Excel would change stay texts, as `="+442079460101"`. An import reads them back. */
+                for?: components["parameters"]["For"];
                 /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
                 decimal?: components["parameters"]["Decimal"];
             };
@@ -13824,6 +15056,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: components["parameters"]["Bom"];
                 delimiter?: components["parameters"]["Delimiter"];
+                /** @description CSV that Excel in this language opens by a double click: with its delimiter, decimal mark and byte order mark, whatever the other parameters say, and with names beside ids; telephone numbers, other digits and whatever else Excel would change stay texts, as `="+442079460101"`. An import reads them back. */
+                for?: components["parameters"]["For"];
                 /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
                 decimal?: components["parameters"]["Decimal"];
             };
@@ -13872,6 +15106,8 @@ export interface operations {
                 /** @description Begins the CSV with a byte order mark, by which Excel recognises UTF-8. */
                 bom?: components["parameters"]["Bom"];
                 delimiter?: components["parameters"]["Delimiter"];
+                /** @description CSV that Excel in this language opens by a double click: with its delimiter, decimal mark and byte order mark, whatever the other parameters say, and with names beside ids; telephone numbers, other digits and whatever else Excel would change stay texts, as `="+442079460101"`. An import reads them back. */
+                for?: components["parameters"]["For"];
                 /** @description The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point. */
                 decimal?: components["parameters"]["Decimal"];
             };
@@ -14019,6 +15255,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Costs"];
+                };
+            };
+            400: components["responses"]["Problem400"];
+            401: components["responses"]["Problem401"];
+            404: components["responses"]["Problem404"];
+            408: components["responses"]["Problem408"];
+            414: components["responses"]["Problem414"];
+            422: components["responses"]["Problem422"];
+            429: components["responses"]["Problem429"];
+            431: components["responses"]["Problem431"];
+            500: components["responses"]["Problem500"];
+            503: components["responses"]["Problem503"];
+        };
+    };
+    getAnswers: {
+        parameters: {
+            query: {
+                /** @description `area`: of the contact; `prefix`: the number without its last four digits. */
+                by: "area" | "prefix";
+                campaign?: string;
+                /** @description By default seven days before `to`. */
+                from?: string;
+                /** @description Not included; by default now. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The groups */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answers"];
                 };
             };
             400: components["responses"]["Problem400"];

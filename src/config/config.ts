@@ -39,6 +39,9 @@ export interface Config {
   port: number;
   /** Proxies whose `X-Forwarded-For` is trusted: addresses, or ranges such as 10.0.0.0/8. */
   trustedProxies: string[];
+  /** Undefined: users sign in by passwords only. */
+  identityProvider:
+    { issuer: string; clientId: string; clientSecret: string; nameClaim: string } | undefined;
   /** Origins of webhook endpoints that need not be public or https. */
   webhookOrigins: string[];
   /** How long events are kept for readers. */
@@ -47,6 +50,8 @@ export interface Config {
   retention: Retention;
   /** How long calls are kept before they go to archives; undefined: for good. */
   callsKeptMs: number | undefined;
+  /** Whether what the worker and Temporal tell each other is packed; undefined: only to a public address. */
+  temporalGzip: boolean | undefined;
   /** With fewer live calls than this, every event wakes its call. Otherwise only milestones do. */
   everyEventBelow: number;
   /** Of all amounts, as its ISO 4217 code; null: not set. */
@@ -163,7 +168,7 @@ function contradictions(env: ServerEnvironment): string[] {
       `DIALWRIGHT_CARRIER_${missing}: the carrier's URL and its key go together; set both, or neither`,
     );
   }
-  faults.push(...halfADeployment(env));
+  faults.push(...halfADeployment(env), ...halfAProvider(env));
   if (env.DIALWRIGHT_TIME_FACTOR > 1 && carrierUrl !== undefined && !isLoopback(carrierUrl)) {
     faults.push(
       'DIALWRIGHT_TIME_FACTOR: only for a simulated carrier on loopback; a real one keeps its own time',
@@ -195,6 +200,27 @@ function contradictions(env: ServerEnvironment): string[] {
     );
   }
   return faults;
+}
+
+const PROVIDER = [
+  'DIALWRIGHT_OIDC_ISSUER',
+  'DIALWRIGHT_OIDC_CLIENT_ID',
+  'DIALWRIGHT_OIDC_CLIENT_SECRET',
+] as const;
+
+function halfAProvider(env: ServerEnvironment): string[] {
+  const missing = PROVIDER.filter((name) => env[name] === undefined);
+  if (missing.length === 0 || missing.length === PROVIDER.length) return [];
+  return [
+    `${missing.join(', ')}: the issuer, the client id and its secret go together; set all, or none`,
+  ];
+}
+
+function providerOf(env: ServerEnvironment): ServerConfig['identityProvider'] {
+  const [issuer, clientId, clientSecret] = PROVIDER.map((name) => env[name]);
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined)
+    return undefined;
+  return { issuer, clientId, clientSecret, nameClaim: env.DIALWRIGHT_OIDC_NAME_CLAIM };
 }
 
 /** A worker that is meant to be versioned and is not would take the runs of every build. */
@@ -233,6 +259,7 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     host: env.DIALWRIGHT_HOST,
     port: env.DIALWRIGHT_PORT,
     trustedProxies: env.DIALWRIGHT_TRUSTED_PROXIES,
+    identityProvider: providerOf(env),
     currency: env.DIALWRIGHT_CURRENCY ?? null,
     webhookOrigins: env.DIALWRIGHT_WEBHOOK_ORIGINS,
     eventsKeptMs: env.DIALWRIGHT_EVENTS_DAYS * DAY_MS,
@@ -240,6 +267,7 @@ function assemble(env: ServerEnvironment, carrierProfile: CarrierProfile): Serve
     callsKeptMs: env.DIALWRIGHT_CALLS_DAYS && env.DIALWRIGHT_CALLS_DAYS * DAY_MS,
     webUiUrl: env.TEMPORAL_WEB_UI_URL,
     everyEventBelow: env.DIALWRIGHT_EVERY_EVENT_BELOW,
+    temporalGzip: env.DIALWRIGHT_TEMPORAL_GZIP,
     zoneRulesMaxAgeDays: env.DIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS,
     work: WORKS.filter((each) => env.DIALWRIGHT_WORKER_QUEUES.includes(each)),
     deployment: deploymentOf(env),

@@ -40,6 +40,7 @@ export const SECRETS = [
   'DIALWRIGHT_API_KEYS',
   'DIALWRIGHT_PAYLOAD_KEYS',
   'DIALWRIGHT_DATABASE_URL',
+  'DIALWRIGHT_OIDC_CLIENT_SECRET',
 ];
 
 const carrier = {
@@ -109,6 +110,38 @@ const ownApi = {
       'Do not list addresses from which others can send.',
     example: '10.0.0.0/8',
   }),
+};
+
+/** A name of a claim is no place for more. */
+const MOST_OF_CLAIM = 100;
+
+const identityProvider = {
+  DIALWRIGHT_OIDC_ISSUER: checked(checkCarrierUrl)
+    .optional()
+    .meta({
+      description:
+        'Issuer URL of an OpenID Connect provider by which users may sign in; without it they have passwords. Its redirect URI is ' +
+        '`/v1/session/provider/callback` of the dashboard.',
+      example: 'https://login.example.com/realms/calls',
+    }),
+  DIALWRIGHT_OIDC_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: 'The client id that the provider gave this installation.' }),
+  DIALWRIGHT_OIDC_CLIENT_SECRET: secret
+    .optional()
+    .meta({ description: 'The secret that belongs to the client id.' }),
+  DIALWRIGHT_OIDC_NAME_CLAIM: z
+    .string()
+    .min(1)
+    .max(MOST_OF_CLAIM)
+    .default('email')
+    .meta({
+      description:
+        'Claim that is the name of the user at the first sign-in. `email` counts only with `email_verified`; name another one only if ' +
+        'people cannot choose it themselves, such as `preferred_username` of Microsoft Entra.',
+    }),
 };
 
 const codec = {
@@ -223,6 +256,11 @@ const behaviour = {
       'Origins of your own webhook endpoints that may be on private addresses or without https, separated by commas, like ' +
       'http://127.0.0.1:4000,https://crm.internal:8443. All others must be https on a public address and the default port.',
   }),
+  DIALWRIGHT_TEMPORAL_GZIP: yesOrNo.optional().meta({
+    description:
+      'Whether what the worker and Temporal tell each other is packed. Left out: only where Temporal is at a public address, because near ' +
+      'by it costs more processor time than it saves.',
+  }),
   DIALWRIGHT_EVERY_EVENT_BELOW: z.coerce
     .number()
     .int()
@@ -290,6 +328,11 @@ export const SETTING_GROUPS: readonly { title: string; text: string; shape: z.Zo
   { title: 'How the carrier reaches us', text: '', shape: ingress },
   { title: 'Our own API', text: '', shape: ownApi },
   {
+    title: 'Sign-in by an identity provider',
+    text: '[Users](../users.md#an-identity-provider) has how it is set up.',
+    shape: identityProvider,
+  },
+  {
     title: 'What Temporal keeps',
     text: 'See docs/privacy.md. `dialwright replay` reads the keys too.',
     shape: codec,
@@ -318,6 +361,7 @@ export const environment = z.object({
   ...carrier,
   ...ingress,
   ...ownApi,
+  ...identityProvider,
   ...codec,
   ...databaseShape,
   ...recordings,

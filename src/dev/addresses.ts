@@ -1,48 +1,58 @@
-/** The text that a start prints: what runs, and at which addresses. */
+/** The texts that a start prints: what runs, at which addresses, and what to do next. */
+import { relative } from 'node:path';
 import { table } from '../terminal/table.ts';
+import { TIME_FACTOR } from './product.ts';
 import type { TemporalServer } from './temporal/temporal-server.ts';
+import type { TroubleName } from '../terminal/trouble-names.ts';
+import { troubleOf } from './trouble.ts';
 
 const HOW: Record<TemporalServer['how'], string> = {
-  given: 'as set by TEMPORAL_ADDRESS',
-  adopted: 'still running from an earlier start',
-  started: 'started here',
+  given: ' (your server)',
+  adopted: ' (still running from an earlier start)',
+  started: '',
 };
 
 export interface Places {
   temporal: Pick<TemporalServer, 'address' | 'webUi' | 'how'>;
-  simulator: { url: string };
   url: string;
   apiKey: string;
   folder: string;
 }
 
 /** Browsers keep the cookie of a session on localhost, where there is no HTTPS. */
-const dashboard = (url: string) => url.replace('//127.0.0.1', '//localhost');
+export const dashboard = (url: string) => url.replace('//127.0.0.1', '//localhost');
 
-export function greeting({ temporal, simulator, url, apiKey, folder }: Places): string {
-  return table([
-    ['Dashboard', `${dashboard(url)}  sign in with ${apiKey}`],
-    ['Temporal', `${temporal.address} (${HOW[temporal.how]})`],
-    ['Web UI', temporal.webUi ?? 'with your Temporal server'],
-    ['Carrier', `${simulator.url} (simulated)`],
-    ['API', `${url}  docs: ${url}/docs`],
-    ['State', folder],
-  ]);
-}
+/** The code is in the fragment, which browsers send to nobody. */
+export const signInLink = (url: string, code: string): string =>
+  `${dashboard(url)}/#sign-in=${code}`;
 
-export function addresses({ temporal, url, apiKey, folder }: Places, campaignId: string): string {
-  const query = encodeURIComponent(`DialwrightCampaign="${campaignId}"`);
+export const NEW_LINK = 'It signs you in once, within ten minutes. Press Enter here for a new one.';
+
+const SIMULATED = `Simulated carrier, ${TIME_FACTOR} times as fast: no phone rings.`;
+
+/** @param link with which a browser is signed in; left out: nobody looks, because the start ends by itself */
+export function greeting(
+  { temporal, url, apiKey, folder }: Places,
+  { link, trouble }: { link?: string; trouble?: TroubleName | undefined } = {},
+): string {
+  const inFolder = relative(process.cwd(), folder);
+  const shownFolder = inFolder.startsWith('..') ? folder : inFolder;
+  const { address, webUi, how } = temporal;
   return [
-    table([
-      ['Dashboard', `${dashboard(url)}/campaigns/${campaignId}`],
-      ...(temporal.webUi === undefined
-        ? []
-        : [['Web UI', `${temporal.webUi}/namespaces/default/workflows?query=${query}`]]),
-      ['API docs', `${url}/docs`],
-      ['Recordings', `${folder}/recordings`],
-      ['API key', apiKey],
-    ]),
+    `Dialwright runs on this machine. ${SIMULATED}`,
     '',
-    `curl -H 'Authorization: Bearer ${apiKey}' ${url}/v1/campaigns/${campaignId}`,
+    table([
+      ['Dashboard', link ?? dashboard(url)],
+      ...(link === undefined ? [] : [['', NEW_LINK]]),
+      ...(trouble === undefined ? [] : [['Trouble', `${trouble}: ${troubleOf(trouble).look}.`]]),
+      ...(trouble === undefined
+        ? []
+        : [['', 'Type mend and Enter here to end it at the carrier.']]),
+      ['API', `${url}/docs, key ${apiKey}`],
+      ['Web UI', `${webUi ?? `with Temporal at ${address}`}${HOW[how]}`],
+      ['Data', shownFolder],
+      ['Logs', `${shownFolder}/dialwright.log, simulator.log and temporal.log`],
+    ]),
+    ...(link === undefined ? [] : ['', 'Ctrl-C ends it all; the next `npm start` goes on.']),
   ].join('\n');
 }

@@ -24,7 +24,7 @@ export async function buildDashboard(
   { project = PROJECT, build = viteBuild } = {},
 ): Promise<void> {
   if (!(await isStale(project))) return;
-  reporter.say('Building the dashboard.');
+  reporter.progress('Building the dashboard.');
   try {
     await build(project);
   } catch (error) {

@@ -2,12 +2,16 @@
 import { fileURLToPath } from 'node:url';
 import { recordingHookUrl } from '../carrier/calls/tokens.ts';
 import { loadConfig, type Config } from '../config/config.ts';
-import { exampleSipAccounts } from './example-campaign.ts';
+import { exampleSipAccounts } from './example/example-campaign.ts';
 import type { SimulatorProcess } from './simulator-process.ts';
 import type { Secrets, StateFolder } from './state-folder.ts';
+import type { TroubleName } from '../terminal/trouble-names.ts';
+import { troubleOf } from './trouble.ts';
 
 /** The clocks of the simulated carrier and of the product run faster by this factor, so that minutes take seconds. */
-const TIME_FACTOR = 20;
+export const TIME_FACTOR = 20;
+/** As the simulated carrier's balance. */
+const CURRENCY = 'EUR';
 /** The carrier accepts only public https URLs. The simulator sends webhooks for this one to our local port. */
 const PUBLIC_URL = 'https://dialwright.example';
 /** Declares operations that the document only names and the simulated carrier has: balance and call records. */
@@ -22,6 +26,7 @@ export function simulatorArguments(where: {
   port: number;
   simulatorPort: number;
   storagePort: number;
+  trouble?: TroubleName | undefined;
 }): string[] {
   const { state, secrets } = where;
   const recordingHook = recordingHookUrl(PUBLIC_URL, secrets.hookSecrets.split(','));
@@ -39,6 +44,7 @@ export function simulatorArguments(where: {
     '--lost-recording-webhooks=0.04',
     '--lost-acks=0.02',
     ...exampleSipAccounts().map((name) => `--sip-account=${name}`),
+    ...((where.trouble && troubleOf(where.trouble).at?.begins) ?? []),
   ];
 }
 
@@ -71,6 +77,7 @@ export function productSettings(where: {
     DIALWRIGHT_RECORDING_ORIGINS: new URL(simulator.storageUrl).origin,
     DIALWRIGHT_PORT: String(port),
     DIALWRIGHT_TIME_FACTOR: String(TIME_FACTOR),
+    DIALWRIGHT_CURRENCY: CURRENCY,
   };
 }
 

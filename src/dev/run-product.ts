@@ -1,5 +1,6 @@
 /** Runs server and worker in this process. It loads the whole product, so it is imported when other parts are starting. */
 import { pino, type Logger } from 'pino';
+import type { DevTools } from '../api/http/api-deps.ts';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../process/logging.ts';
 import { startServer, type RunningServer } from '../process/start-server.ts';
@@ -10,8 +11,11 @@ export interface Product {
   worker: RunningWorker;
 }
 
-export async function startProduct(config: Config, log: Logger): Promise<Product> {
-  const server = await startServer(config, { log });
+export async function startProduct(
+  config: Config,
+  { log, dev }: { log: Logger; dev: DevTools },
+): Promise<Product> {
+  const server = await startServer(config, { log, dev });
   try {
     return { server, worker: await startWorker(workerConfig(config), { log }) };
   } catch (error) {

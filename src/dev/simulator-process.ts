@@ -3,11 +3,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import type { ChangeableInput } from '../simulator/start-simulator.ts';
 
 export interface SimulatorProcess {
   url: string;
   storageUrl: string;
   isRunning(): boolean;
+  /** Changes options while it runs. */
+  change(input: ChangeableInput): void;
   stop(): Promise<void>;
 }
 
@@ -35,6 +38,7 @@ export async function startSimulator(
     url,
     storageUrl,
     isRunning,
+    change: (input) => void child.stdin?.write(`${JSON.stringify(input)}\n`),
     async stop() {
       child.stdin?.end();
       const patience = setTimeout(() => child.kill('SIGKILL'), STOP_PATIENCE_MS);

@@ -7,13 +7,22 @@ import { exportStore } from '../process/export-store.ts';
 import { CommandError, describeError, EXIT, type ExitCode } from '../terminal/exit-codes.ts';
 import { shownDeep } from '../terminal/terminal-text.ts';
 import { watch } from '../terminal/watch.ts';
-import { addresses } from './addresses.ts';
+import { administrator } from './administrator.ts';
+import { dashboard, greeting, NEW_LINK, signInLink } from './addresses.ts';
 import { buildDashboard } from './dashboard-build.ts';
-import { beginExample, EXAMPLE_CONTACTS } from './example-campaign.ts';
-import { sayOutcomes } from './example-outcomes.ts';
+import {
+  pauseDemonstration,
+  prepareDemonstration,
+  runDemonstration,
+} from './example/demonstration.ts';
+import { beginExample, EXAMPLE_CONTACTS } from './example/example-campaign.ts';
+import { sayOutcomes } from './example/example-outcomes.ts';
 import { listenForInterrupts } from '../process/interrupts.ts';
 import type { Running } from './start-all.ts';
 import { StateFolder } from './state-folder.ts';
+import { readLines } from './terminal-input.ts';
+import type { TroubleName } from '../terminal/trouble-names.ts';
+import { troubleOf } from './trouble.ts';
 import { reportTo, type ProgressReporter } from '../terminal/progress-reporter.ts';
 import { bundleWorkflows } from '../process/workflow-bundle.ts';
 
@@ -24,6 +33,9 @@ export interface StartOptions {
   fresh?: boolean;
   contacts?: string;
   port?: number;
+  /** Without the standing demonstration. */
+  quiet?: boolean;
+  trouble?: TroubleName;
 }
 
 const CHECK_EVERY_MS = 1_000;
@@ -47,7 +59,7 @@ export async function start(options: StartOptions): Promise<ExitCode> {
         import('./start-all.ts'),
         buildDashboard(reporter),
       ]);
-      const running = await startAll(state, options.port, { reporter, signal, parts });
+      const running = await startAll(state, options, { reporter, signal, parts });
       return await dial(running, options, { reporter, signal });
     } finally {
       const why = signal.aborted ? ` (${signal.reason})` : '';
@@ -69,6 +81,83 @@ async function dial(
   { reporter, signal }: { reporter: ProgressReporter; signal: AbortSignal },
 ): Promise<ExitCode> {
   const client = new ApiClient({ url: running.url, apiKey: running.apiKey }, shownDeep);
+  const shown = options.exit === true ? undefined : await welcome(running, options, client);
+  reporter.say(`${greeting(running, shown)}\n`);
+  const stopReading = shown ? obeyTerminal(running, shown, reporter) : () => undefined;
+  try {
+    const code = await dialExample(running, options, { client, reporter, signal });
+    if (!shown) return code;
+    reporter.say(afterExample(running, shown.demonstration !== undefined));
+    const { demonstration } = shown;
+    if (demonstration !== undefined) {
+      const onFault = (error: unknown) => reporter.say(describeError(error).text);
+      void runDemonstration(client, demonstration, { signal, onFault });
+    }
+    await unlessPartEnds(running, untilAborted(signal));
+    return code;
+  } finally {
+    stopReading();
+  }
+}
+
+interface Welcome {
+  link: string;
+  newLink: () => string;
+  trouble: TroubleName | undefined;
+  demonstration: string | undefined;
+}
+
+/** What a person is shown who stays. */
+async function welcome(
+  running: Running,
+  { quiet = false, trouble }: StartOptions,
+  client: ApiClient,
+): Promise<Welcome> {
+  if (quiet) await pauseDemonstration(client, running.state);
+  const demonstration = quiet ? undefined : await prepareDemonstration(client, running.state);
+  if (demonstration !== undefined) running.dev.demonstrationCampaignId = demonstration;
+  const userId = await administrator(client);
+  const newLink = () => signInLink(running.url, running.dev.signInCodes.create(userId));
+  return { link: newLink(), newLink, trouble, demonstration };
+}
+
+/** Enter makes another link to sign in with, and `mend` ends the trouble. */
+function obeyTerminal(
+  running: Running,
+  { newLink, trouble }: Welcome,
+  reporter: ProgressReporter,
+): () => void {
+  return readLines({ input: process.stdin, output: process.stdout }, (line) => {
+    if (line === '') reporter.say(`${newLink()}\n${NEW_LINK}`);
+    else if (line === 'mend' && trouble) {
+      const said = running.mend().then(() => troubleOf(trouble).mended);
+      void said
+        .catch((error: unknown) => describeError(error).text)
+        .then((text) => reporter.say(text));
+    } else {
+      const mend = trouble ? ', `mend` ends the trouble' : '';
+      reporter.say(`Enter makes a new link to sign in with${mend}, Ctrl-C ends it all.`);
+    }
+  });
+}
+
+const afterExample = ({ url }: Running, demonstrates: boolean) =>
+  [
+    ...(demonstrates
+      ? ['The standing demonstration dials on, twelve calls a minute; the page Now stops it.']
+      : []),
+    `Everything runs until Ctrl-C: ${dashboard(url)}, or \`npm start -- --fresh\` to dial the example again.`,
+  ].join('\n');
+
+async function dialExample(
+  running: Running,
+  options: StartOptions,
+  {
+    client,
+    reporter,
+    signal,
+  }: { client: ApiClient; reporter: ProgressReporter; signal: AbortSignal },
+): Promise<ExitCode> {
   const { id, report } = await beginExample(client, {
     contactsFile: options.contacts ?? EXAMPLE_CONTACTS,
     round: nextRound(running, options.fresh === true),
@@ -82,14 +171,10 @@ async function dial(
     database: { engine: 'sqlite', path: running.state.file('dialwright.sqlite') },
     out,
   });
-  reporter.say(`\n${summary(progress)}${await unknownCalls(client, progress)}\n`);
-  if (outcomes !== '') reporter.say(`outcomes    ${outcomes}\n`);
-  reporter.say(addresses(running, id));
-  const code = everyContactIsFinal(progress) ? EXIT.ok : EXIT.finishedWithFailures;
-  if (options.exit === true) return code;
-  reporter.say('\nEverything runs until Ctrl-C. `npm start -- --fresh` dials the example again.');
-  await unlessPartEnds(running, untilAborted(signal));
-  return code;
+  reporter.say(`${summary(progress)}${await unknownCalls(client, progress)}`);
+  if (outcomes !== '') reporter.say(`outcomes    ${outcomes}`);
+  reporter.say(`page        ${dashboard(running.url)}/campaigns/${id}\n`);
+  return everyContactIsFinal(progress) ? EXIT.ok : EXIT.finishedWithFailures;
 }
 
 function nextRound({ state }: Running, fresh: boolean): number {

@@ -19,6 +19,8 @@ export interface Remembered {
   storagePort?: number;
   /** Number of times that the example was started with `--fresh`. */
   round?: number;
+  /** The campaign of the standing demonstration. */
+  demonstration?: string;
 }
 
 /** The settings of the start that uses the folder; undefined: none runs. */

@@ -3,7 +3,7 @@ import { hostname } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Client } from '@temporalio/client';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
-import type { CarrierAccess } from '../api/http/api-deps.ts';
+import type { CarrierAccess, DevTools } from '../api/http/api-deps.ts';
 import { watchAlerts } from '../api/events/alert-watch.ts';
 import { createApi } from '../api/create-api.ts';
 import { LISTEN_BACKLOG } from '../api/http/connections.ts';
@@ -23,6 +23,7 @@ import { checkInput, openCarrierAccount } from '../carrier/carrier-account/accou
 import { listedOperations } from '../carrier/carrier-account/operations.ts';
 import type { ServerConfig } from '../config/config.ts';
 import { isGuessable } from '../domain/keys/guessable-key.ts';
+import { makeFirstSuppressionList } from '../api/contacts/first-suppression-list.ts';
 import { createLog } from './logging.ts';
 import { DRAIN_WITHIN_MS } from './run-until-signal.ts';
 import type { WebUi } from '../domain/web-ui.ts';
@@ -51,7 +52,7 @@ const GUESSABLE =
 
 export async function startServer(
   config: ServerConfig,
-  options: { log?: FastifyBaseLogger } = {},
+  options: { log?: FastifyBaseLogger; dev?: DevTools } = {},
 ): Promise<RunningServer> {
   const log = options.log ?? createLog(config.logLevel, { build: await buildOf(config) });
   const recordings = await openArchive(config.recordings);
@@ -59,6 +60,7 @@ export async function startServer(
   const metrics = await openMetrics({ config, role: 'server', zoneRules });
   const store = await openStore(config.database, metrics?.observeTransaction);
   const nowMs = clockOf(store, log);
+  await makeFirstSuppressionList(store, nowMs());
   const client = lazyTemporalClient(dataConverterWith(config.payloadKeys));
   const gateway = createTemporalGateway(client, {
     webhooks: config.publicUrl !== undefined,
@@ -79,6 +81,7 @@ export async function startServer(
       log,
       nowMs,
       zoneRules,
+      dev: options.dev,
       ...(carrier ? { carrierAccess: carrier } : {}),
       ...(config.payloadKeys.length > 0
         ? { payloadCodec: createEncryptionCodec(config.payloadKeys) }

@@ -85,7 +85,7 @@ export async function startWorker(
   const metrics = await openMetrics({ config, role: 'worker', zoneRules, sdkPort });
   if (config.recordings.kind === 'folder') makeRecordingsFolder(config.recordings.path);
   const recordings = await openArchive(config.recordings);
-  const { connection, namespace } = await connectWorker();
+  const { connection, namespace } = await connectWorker(config.temporalGzip);
   const dataConverter = dataConverterWith(config.payloadKeys);
   const where = { connection, namespace, dataConverter, identity: identityOf(build) };
   let cached = () => 0;

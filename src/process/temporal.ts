@@ -2,13 +2,14 @@
 import { Client, Connection, ServiceError, isGrpcServiceError } from '@temporalio/client';
 import { loadClientConnectConfig } from '@temporalio/envconfig';
 import type { DataConverter } from '@temporalio/common';
-import type { NativeConnection } from '@temporalio/worker';
+import type { NativeConnection, NativeConnectionOptions } from '@temporalio/worker';
 // Imported as a whole: it is a CommonJS module whose named exports Node does not detect.
 import proto from '@temporalio/proto';
 import { historyConverterWith } from '../codec/data-converter.ts';
 import { loadPayloadKeys } from '../config/config.ts';
 import { StartError } from './start-error.ts';
 import { GRPC } from '../contract/grpc.ts';
+import { whyNotPublic } from '../outgoing/public-address.ts';
 import { SEARCH_ATTRIBUTES } from '../contract/messages.ts';
 
 export interface TemporalSettings {
@@ -39,8 +40,17 @@ export function lazyTemporalClient(dataConverter: DataConverter): Client {
   return new Client({ connection, namespace: namespace ?? 'default', dataConverter });
 }
 
-/** @throws StartError */
-export async function connectWorker(): Promise<{
+type Compression = NonNullable<NativeConnectionOptions['grpcCompression']>;
+
+/** Packing costs processor time at both ends, and saves a network that is far or paid for by its bytes. */
+export function compressionFor(address: string, gzip: boolean | undefined): Compression {
+  const host = URL.parse(`tcp://${address}`)?.hostname ?? '';
+  const isNear = whyNotPublic(`https://${host}`) !== undefined;
+  return { codec: (gzip ?? !isNear) ? 'gzip' : 'none' };
+}
+
+/** @param gzip undefined: only to a server on a public address @throws StartError */
+export async function connectWorker(gzip?: boolean): Promise<{
   connection: NativeConnection;
   namespace: string;
 }> {
@@ -48,7 +58,9 @@ export async function connectWorker(): Promise<{
   const { NativeConnection, TransportError } = await import('@temporalio/worker');
   const { connectionOptions, namespace = 'default' } = loadClientConnectConfig();
   try {
-    const connection = await NativeConnection.connect(connectionOptions);
+    const { address } = temporalSettings();
+    const grpcCompression = compressionFor(address, gzip);
+    const connection = await NativeConnection.connect({ ...connectionOptions, grpcCompression });
     await connection.workflowService.describeNamespace({ namespace });
     return { connection, namespace };
   } catch (error) {

@@ -39,7 +39,7 @@ export function usage(): string {
     return `  --${flag.padEnd(26)}${description}${shown}${list ? ' (repeatable)' : ''}`;
   });
   const own = [
-    `  --${'exit-with-stdin'.padEnd(26)}ends when standard input ends`,
+    `  --${'exit-with-stdin'.padEnd(26)}ends when standard input ends; its lines change options (JSON)`,
     `  --${'help'.padEnd(26)}shows this`,
   ];
   return ['usage: simulator [options]', '', ...rows, ...own, ''].join('\n');

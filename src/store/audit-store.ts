@@ -47,6 +47,13 @@ export const AUDITED = [
   'suppressions.adding',
   'suppressions.added',
   'suppressions.removed',
+  'user.changed',
+  'user.created',
+  'user.link-made',
+  'user.password-set',
+  'user.removed',
+  'user.second-factor-removed',
+  'user.second-factor-set',
   'webhook-endpoint.added',
   'webhook-endpoint.disabled',
   'webhook-endpoint.edited',
@@ -65,11 +72,13 @@ export const DIALWRIGHT = 'dialwright';
 export interface AuditEntry {
   id: number;
   atMs: number;
-  /** Name of the API key, or `dialwright`. */
+  /** Name of the user or API key, or `dialwright`. */
   who: string;
   what: Audited;
   /** Path of the resource under /v1, such as `campaigns/c1`. */
   target: string;
+  /** What people call it now; null: it is gone, or has no name. */
+  targetName: string | null;
   /** Plain JSON of the changed part; null: it did not exist, or does not matter. */
   before: unknown;
   after: unknown;

@@ -92,7 +92,9 @@ export type DecisionLine =
   | { type: 'suppressed'; number: string; list: string; version: number; untilMs: number | null }
   /** What is recorded of the consent of a number of the placements that follow. */
   | ({ type: 'consent'; number: string } & ConsentFact)
-  /** A dial of a number of the placements that follow, in a call that is not exported. */
+  /** A number of a person of the placements that follow, and since when it is known. */
+  | { type: 'person'; person: string; number: string; sinceMs: number }
+  /** A dial of a number of the placements that follow, or of their persons, in a call that is not exported. */
   | ({ type: 'dial' } & OtherDial)
   /** What somebody said of a call of a number of the placements that follow. */
   | ({ type: 'outcome' } & SaidOfNumber)
@@ -164,6 +166,8 @@ export interface ExportedDecision {
     zones: readonly string[] | null;
     zoneSource: ZoneSource;
     area: ContactArea | null;
+    /** Null: the number is the person's only one, or they were erased. */
+    person: string | null;
   };
 }
 

@@ -30,6 +30,10 @@ export class StoreUnavailable extends Error {
   }
 }
 
+/** Somebody else holds a lock, and the work was not to wait for it any longer. */
+export const isLocked = (error: unknown): boolean =>
+  error instanceof StoreUnavailable && error.fault === 'locked';
+
 /** The database cannot be opened at all. The message is one sentence with its path. */
 export class StoreUnopenable extends Error {
   override readonly name = 'StoreUnopenable';

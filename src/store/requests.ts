@@ -5,9 +5,9 @@
  * in the transaction of its effect. A repeat gets that answer, with `replayed` set.
  */
 export interface IdempotencyKey {
-  /** Stays the same for one API key. Idempotency keys of different callers are independent. */
+  /** Stays the same for one API key or user. Idempotency keys of different callers are independent. */
   caller: string;
-  /** Name of the API key, for the audit. */
+  /** Name of the API key or user, for the audit. */
   who: string;
   /** Null: the request came without one. */
   key: string | null;
@@ -73,6 +73,7 @@ export type StoreRefusalCode =
   | 'never-over'
   | 'campaign-paused'
   | 'too-many-keys'
+  | 'too-many-users'
   | 'number-erased'
   | 'too-many-consents'
   | 'too-many-endpoints'

@@ -21,7 +21,7 @@ import type { EventStore } from './events/event-store.ts';
 import type { FiguresStore } from './statistics/figures-store.ts';
 import type { ForecastStore } from './campaigns/forecast-store.ts';
 import type { ImportStore, ImportUndoStore } from './campaigns/import-store.ts';
-import type { KeyStore } from './key-store.ts';
+import type { KeyStore } from './keys/key-store.ts';
 import type { InboxStore } from './calls/inbox-store.ts';
 import type { OutcomeStore } from './outcomes/outcome-store.ts';
 import type { PrivacyStore } from './privacy/privacy-store.ts';
@@ -35,6 +35,7 @@ import type { RetentionStore } from './privacy/retention-store.ts';
 import type { SuppressionStore } from './campaigns/suppression-store.ts';
 import type { SweepStore } from './sweep-store.ts';
 import type { TallyStore } from './statistics/tally-store.ts';
+import type { UserStore } from './keys/user-store.ts';
 import type { WebhookStore } from './calls/webhook-store.ts';
 import type { WorkflowStore } from './workflows/workflow-store.ts';
 
@@ -73,6 +74,7 @@ export interface Store
     SuppressionStore,
     SweepStore,
     TallyStore,
+    UserStore,
     WebhookStore,
     WorkflowStore {
   /** Throws if the database cannot be read and written now. */

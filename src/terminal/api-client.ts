@@ -56,17 +56,21 @@ interface Sent extends Anything {
 interface Tagged {
   answer: unknown;
   etag: string | null;
+  /** Of a file. */
+  disposition: string | null;
 }
 
 /** A long list takes minutes. An interrupted upload continues at the next try. */
 const UPLOAD_PATIENCE_MS = 30 * 60_000;
 
 export class ApiClient {
+  readonly url: string;
   readonly #http: DialwrightClient;
   readonly #read: (answer: unknown) => unknown;
 
   /** @param read converts each answer for display; by default it stays unchanged */
   constructor(access: ApiAccess, read: (answer: unknown) => unknown = (answer) => answer) {
+    this.url = access.url;
     this.#http = createClient(access);
     this.#http.use({
       onError: ({ error }) => unreachable(access.url, error),
@@ -149,19 +153,28 @@ export class ApiClient {
     }
   }
 
-  /** Writes the answer to a file, which has its name only once it is whole. */
+  /**
+   * Writes the answer to a file, which has its name only once it is whole.
+   * @param to the file, which may be named by the answer's `Content-Disposition`
+   * @returns the file
+   */
   async download<P extends PathOf<'get'>>(
     path: P,
     request: RequestOf<P, 'get'>,
-    file: string,
+    to: string | ((disposition: string | null) => string),
     onBytes?: (bytes: number) => void,
-  ): Promise<void> {
+  ): Promise<string> {
+    const { body, disposition } = await this.#open(path, request);
+    const file = typeof to === 'string' ? to : to(disposition);
     const part = `${file}.part`;
     try {
       privateFile(part);
-      await this.copy(path, request, createWriteStream(part), onBytes);
+      await written(body, createWriteStream(part), onBytes);
       await rename(part, file);
+      return file;
     } catch (error) {
+      // An open connection keeps the program from ending. One that broke refuses, with the error that is thrown here.
+      await body.cancel().catch(() => undefined);
       await rm(part, { force: true });
       throw error;
     }
@@ -172,23 +185,14 @@ export class ApiClient {
     path: P,
     request: RequestOf<P, 'get'>,
     to: Writable,
-    onBytes: (bytes: number) => void = () => undefined,
+    onBytes?: (bytes: number) => void,
   ): Promise<void> {
-    const { answer } = await this.#send('get', path, { ...request, parseAs: 'stream' });
-    const body = (answer as ReadableStream<Uint8Array> | null) ?? Readable.from([]);
-    async function* counted(chunks: AsyncIterable<Uint8Array>) {
-      let bytes = 0;
-      try {
-        for await (const chunk of chunks) {
-          yield chunk;
-          onBytes((bytes += chunk.length));
-        }
-      } catch (error) {
-        throw cutOff(bytes, error);
-      }
-    }
-    // The terminal's output stays open for what is printed after it.
-    await pipeline(body, counted, to, { end: to !== process.stdout });
+    await written((await this.#open(path, request)).body, to, onBytes);
+  }
+
+  async #open(path: string, request: Anything): Promise<{ body: Bytes } & Tagged> {
+    const sent = await this.#send('get', path, { ...request, parseAs: 'stream' });
+    return { ...sent, body: (sent.answer as Bytes | null) ?? new Blob([]).stream() };
   }
 
   /** Events as a stream of server-sent events, behind the event with the id `last`. Sent once; the caller tries again. */
@@ -220,8 +224,31 @@ export class ApiClient {
       ...(parseAs && { parseAs }),
     });
     const answer = parseAs === 'stream' ? data : this.#read(data);
-    return { answer, etag: response.headers.get('etag') };
+    const disposition = response.headers.get('content-disposition');
+    return { answer, etag: response.headers.get('etag'), disposition };
   }
+}
+
+type Bytes = ReadableStream<Uint8Array>;
+
+async function written(
+  body: Bytes,
+  to: Writable,
+  onBytes: (bytes: number) => void = () => undefined,
+): Promise<void> {
+  async function* counted(chunks: AsyncIterable<Uint8Array>) {
+    let bytes = 0;
+    try {
+      for await (const chunk of chunks) {
+        yield chunk;
+        onBytes((bytes += chunk.length));
+      }
+    } catch (error) {
+      throw cutOff(bytes, error);
+    }
+  }
+  // The terminal's output stays open for what is printed after it.
+  await pipeline(body, counted, to, { end: to !== process.stdout });
 }
 
 type Unchecked = (

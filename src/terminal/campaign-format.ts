@@ -141,7 +141,9 @@ export function campaignTables(campaigns: readonly ListedCampaign[]): string {
   const rowsOf = (wanted: Campaign['kind']) =>
     campaigns
       .filter(({ kind }) => kind === wanted)
-      .map(({ id, state, created_at: created, contacts, calls, total_cost: cost, name }) => {
+      .map((campaign) => {
+        const { id, state, created_at: created, contacts, calls, name } = campaign;
+        const cost = amountText(campaign.total_cost, campaign.currency);
         const { due = 0, claimed = 0 } = contacts.by_state;
         const figures = [contacts.total, due + claimed, calls.total].map(String);
         return [id, state, created, ...figures, cost, name];

@@ -48,6 +48,10 @@ const hex = (code: number, digits: number): string => code.toString(16).padStart
 export const amountText = (amount: string, currency: string | null): string =>
   currency === null ? amount : `${amount} ${currency}`;
 
+/** For the head of amounts that stand alone below it, such as `cost (EUR)`. */
+export const inCurrency = (currency: string | null): string =>
+  currency === null ? '' : ` (${currency})`;
+
 /** What something waits for, and until when. The end comes last, because a narrow line is cut. */
 export const waitText = ({ text, until }: { text: string; until: string | null }): string =>
   `waiting: ${text}${until === null ? '' : `, until ${until}`}`;

@@ -17,7 +17,7 @@ export function formatBoard(
   { started, ...where }: Where & { started: number },
 ): string {
   const { due, claimed, final, locked } = counts.contacts;
-  const rate = counts.perMinute ? ` · ${counts.perMinute} calls a minute` : '';
+  const rate = counts.perMinute ? ` · ${counts.perMinute} calls started a minute` : '';
   // Two spaces at the end of a line are a line break in Markdown.
   return [
     `**${nextText(next)}** · ${final + locked} of ${due + claimed + final + locked} contacts done${rate}  `,

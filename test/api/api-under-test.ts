@@ -8,7 +8,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { rehearseCampaign } from '../../src/activities/planning/rehearsal.ts';
 import { RehearsalRoom } from '../../src/activities/planning/rehearsal-room.ts';
-import type { CarrierAccess } from '../../src/api/http/api-deps.ts';
+import type { ApiSettings, CarrierAccess, DevTools } from '../../src/api/http/api-deps.ts';
 import { createApi, type ApiOptions } from '../../src/api/create-api.ts';
 import type {
   EventsMessage,
@@ -60,6 +60,9 @@ export interface StartOptions extends ApiOptions {
   routes?: (api: FastifyInstance) => void;
   everyEventBelow?: number;
   currency?: string;
+  identityProvider?: ApiSettings['identityProvider'];
+  timeFactor?: number;
+  dev?: DevTools;
   webUi?: WebUi;
   trustedProxies?: string[];
   importAnswerMs?: number;
@@ -90,7 +93,9 @@ export async function startApi(options: StartOptions = {}) {
     carrierProfile: options.carrierProfile ?? DEFAULT_CARRIER_PROFILE,
     everyEventBelow: options.everyEventBelow ?? 100,
     currency: options.currency ?? null,
+    identityProvider: options.identityProvider,
     ...(options.webUi === undefined ? {} : { webUi: options.webUi }),
+    ...(options.timeFactor === undefined ? {} : { timeFactor: options.timeFactor }),
     ...(options.importAnswerMs === undefined ? {} : { importAnswerMs: options.importAnswerMs }),
     ...(options.publicUrl === undefined ? {} : { publicUrl: options.publicUrl }),
     codecOrigins: options.codecOrigins ?? [],
@@ -164,7 +169,8 @@ export async function startApi(options: StartOptions = {}) {
   };
 }
 
-const givenOf = ({ payloadCodec, carrierAccess, zoneRules, nowMs }: StartOptions) => ({
+const givenOf = ({ payloadCodec, carrierAccess, zoneRules, nowMs, dev }: StartOptions) => ({
+  ...(dev ? { dev } : {}),
   ...(nowMs ? { nowMs } : {}),
   ...(zoneRules ? { zoneRules } : {}),
   ...(payloadCodec ? { payloadCodec } : {}),

@@ -12,6 +12,8 @@ export interface PostgresCost {
   commits: number;
   /** Transactions that wrote; each is flushed to the disk, alone or with others. */
   writes: number;
+  /** Transactions that were taken back. */
+  rollbacks: number;
   /** Flushes of the log to the disk. */
   flushes: number;
   walBytes: number;
@@ -47,7 +49,7 @@ export async function forgetCounts(server: PostgresServer): Promise<void> {
 export async function postgresCost(server: PostgresServer): Promise<PostgresCost> {
   const [row] = await asked<Record<keyof PostgresCost, string>>(
     server,
-    `SELECT sum(xact_commit) AS commits, sum(pg_database_size(datname)) AS bytes,
+    `SELECT sum(xact_commit) AS commits, sum(xact_rollback) AS rollbacks, sum(pg_database_size(datname)) AS bytes,
             pg_snapshot_xmax(pg_current_snapshot())::text AS writes,
             pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS "walBytes",
             (SELECT wal_sync FROM pg_stat_wal) AS flushes,
@@ -58,6 +60,7 @@ export async function postgresCost(server: PostgresServer): Promise<PostgresCost
     statements: Number(row!.statements),
     commits: Number(row!.commits),
     writes: Number(row!.writes),
+    rollbacks: Number(row!.rollbacks),
     flushes: Number(row!.flushes),
     walBytes: Number(row!.walBytes),
     bytes: Number(row!.bytes),

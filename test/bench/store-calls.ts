@@ -6,6 +6,7 @@
  *   npm run bench -- store                                          SQLite
  *   npm run bench -- store --engine postgres --beside 16         Postgres, 16 calls beside each other
  *   npm run bench -- store --engine postgres --processes 4       several processes' pools, in one process here
+ *   … --delay-ms 0.5                                             Postgres: a link that delays each direction by so much
  *   … --detail                                                   Postgres: statements, updates and log by table and index
  */
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -19,6 +20,7 @@ import type { Store } from '../../src/store/store.ts';
 import { table } from '../../src/terminal/table.ts';
 import { readOptions, whole } from '../command-options.ts';
 import { CALL_EVENTS, COMPLETED, HOLD, phone, World } from '../store/contract/world.ts';
+import { startDelayedLink, type DelayedLink } from './delayed-link.ts';
 import { openBenchStore, type BenchStore } from './bench-store.ts';
 import { forgetCounts, postgresCost, postgresDetail } from './postgres-cost.ts';
 import { logDetail, logPosition } from './postgres-log.ts';
@@ -31,6 +33,7 @@ const values = readOptions(import.meta.filename, {
   beside: { type: 'string', default: '16' },
   processes: { type: 'string', default: '1' },
   campaigns: { type: 'string', default: '4' },
+  'delay-ms': { type: 'string' },
   detail: { type: 'boolean', default: false },
 });
 const calls = whole('calls', values.calls);
@@ -40,6 +43,7 @@ const campaigns = Array.from({ length: whole('campaigns', values.campaigns) }, (
 const ofEach = Math.ceil(beside / campaigns.length);
 const folder = mkdtempSync(join(tmpdir(), 'dialwright-bench-'));
 const bench = await openBenchStore(values.engine === 'postgres' ? 'postgres' : 'sqlite', folder);
+const link = values['delay-ms'] === undefined ? undefined : await delayed(values['delay-ms']);
 const stores = await Promise.all(
   Array.from({ length: whole('processes', values.processes) }, () => open(bench)),
 );
@@ -71,6 +75,7 @@ console.log(
 );
 if (detail) console.log(`\n${await detail()}`);
 for (const store of stores) await store.close();
+link?.close();
 await bench.stop();
 rmSync(folder, { recursive: true, force: true });
 
@@ -93,9 +98,23 @@ async function detailOf(server: PostgresServer): Promise<() => Promise<string>> 
 async function open({ url }: BenchStore): Promise<Store> {
   const read = readDatabaseUrl(url);
   if ('fault' in read) throw new Error(read.fault);
-  return read.engine === 'sqlite'
-    ? openStore(read)
-    : openStore({ ...read, tls: { kind: 'off' }, poolSize: 10, statementTimeoutMs: 10_000 });
+  if (read.engine === 'sqlite') return openStore(read);
+  const server = { ...read.server, ...(link && { host: '127.0.0.1', port: link.port }) };
+  return openStore({
+    ...read,
+    server,
+    tls: { kind: 'off' },
+    poolSize: 10,
+    statementTimeoutMs: 10_000,
+  });
+}
+
+/** Between the stores and their server. */
+function delayed(text: string): Promise<DelayedLink> {
+  const delayMs = Number(text);
+  if (!(delayMs >= 0)) throw new Error('--delay-ms is a number of milliseconds');
+  if (!bench.postgres) throw new Error('--delay-ms needs --engine postgres');
+  return startDelayedLink(bench.postgres.port, delayMs);
 }
 
 /** Each campaign has agents of its own: campaigns that share them take turns, call by call. */
@@ -134,6 +153,7 @@ async function carry(store: Store, ref: CallRef): Promise<void> {
   }
   const relayed = await store.unrelayedEvents(ref);
   await store.markRelayed(
+    ref,
     relayed.map((event) => event.id),
     'signal',
   );

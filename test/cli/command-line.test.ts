@@ -78,6 +78,8 @@ describe('2: the command line is wrong', () => {
     [['calls', 'resolve', 'c1.1.1', '--as', 'completed']],
     [['campaigns', 'import', 'cabc', 'contacts.xlsx']],
     [['dev', '--port', '70000']],
+    [['dev', '--trouble', 'rain']],
+    [['dev', '--trouble', '402', '--exit']],
   ])('%j', async (args) => {
     const { code, out, talk } = await run(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
@@ -273,13 +275,16 @@ test('the audit is a table, and shows how to read on', async () => {
     who: 'dialwright',
     what: 'campaign.moved',
     target: 'campaigns/cabc',
+    target_name: 'Autumn survey',
     before: { state: 'running' },
     after: { state: 'completed' },
   };
   answers = [{ status: 200, body: { data: [entry], next_cursor: 'more' } }];
   const { out, talk } = await run(['audit', '--target', 'campaigns/cabc', '--limit', '1']);
   expect(seen[0]!.request).toBe('GET /v1/audit?target=campaigns%2Fcabc&limit=1');
-  expect(out).toMatch(/dialwright +campaign.moved +campaigns\/cabc +{"state":"running"} → /);
+  expect(out).toMatch(
+    /dialwright +campaign.moved +campaigns\/cabc \(Autumn survey\) +{"state":"running"} → /,
+  );
   expect(talk).toBe('More: --cursor more\n');
 });
 

@@ -2,10 +2,12 @@
  * `npm run generate -- pictures dashboard --key dev-…` takes the pictures of the README, docs/dashboard.md and docs/tutorial.md from a running
  * `npm start` whose example campaign dials. It adds a draft, `My first list`. `--url http://localhost:3000` names another address.
  */
+import { writeFileSync } from 'node:fs';
 import { chromium, type Page } from 'playwright-core';
 import { ApiClient } from '../../src/terminal/api-client.ts';
 import { readOptions } from '../command-options.ts';
 import { browserPath } from './browser/browser-path.ts';
+import { digestsNow, MANIFEST } from './picture-sources.ts';
 
 const { url, key } = readOptions(import.meta.filename, {
   url: { type: 'string', default: 'http://localhost:3000' },
@@ -26,7 +28,9 @@ interface Picture {
 async function take(page: Page, { name, path, shown, height }: Picture): Promise<void> {
   await page.setViewportSize({ width: 1280, height });
   await page.goto(path);
-  await page.getByText(shown).first().waitFor();
+  // The menu has such words too.
+  await page.locator('main').getByText(shown).first().waitFor();
+  await page.locator('.loading').first().waitFor({ state: 'detached' });
   // Bars grow to their length.
   await page.waitForTimeout(500);
   await shoot(page, name);
@@ -76,6 +80,7 @@ try {
   const context = await browser.newContext({ baseURL: url, locale: 'en-GB', timezoneId: 'UTC' });
   const page = await context.newPage();
   await page.goto('/');
+  await page.getByRole('button', { name: 'Use an API key' }).click();
   await page.getByLabel('API key').fill(key);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByText('Live', { exact: true }).waitFor();
@@ -84,10 +89,11 @@ try {
   const pictures: Picture[] = [
     { name: 'dashboard-now', path: '/', shown: 'contacts final', height: 1000 },
     { name: 'dashboard-campaign', path: `/campaigns/${campaign}`, shown: 'Talked', height: 1000 },
-    { name: 'dashboard-call', path: `/calls/${ref}`, shown: 'Recording', height: 1000 },
+    { name: 'dashboard-call', path: `/calls/${ref}`, shown: 'Download', height: 1000 },
   ];
   for (const picture of pictures) await take(page, picture);
   await takeImport(page, client);
+  writeFileSync(MANIFEST, `${JSON.stringify(digestsNow(), undefined, 2)}\n`);
 } finally {
   await browser.close();
 }

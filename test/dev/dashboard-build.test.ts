@@ -44,8 +44,8 @@ test('a build that fails says why and what to do', async () => {
   const project = await projectWith({ [SOURCE]: 100 });
   const said: string[] = [];
   const reporter = {
-    say: (text: string) => void said.push(text),
-    progress: () => undefined,
+    say: () => undefined,
+    progress: (text: string) => void said.push(text),
     columns: 80,
   };
   const build = () =>

@@ -6,6 +6,9 @@ import { loadConfig } from '../../src/config/config.ts';
 import { productSettings, simulatorArguments } from '../../src/dev/product.ts';
 import { workerConfig } from '../../src/dev/run-product.ts';
 import { StateFolder } from '../../src/dev/state-folder.ts';
+import { troubleOf } from '../../src/dev/trouble.ts';
+import { TROUBLE_NAMES } from '../../src/terminal/trouble-names.ts';
+import { optionsSchema } from '../../src/simulator/options.ts';
 import { readCommandLine } from '../../src/simulator/command-line.ts';
 
 function openState(): StateFolder {
@@ -26,6 +29,15 @@ test('the carrier of the example has the SIP account of every agent of the examp
   const agents = JSON.parse(readFileSync(file, 'utf8')) as { address: string }[];
   expect(agents.length).toBeGreaterThan(0);
   expect(options['sipAccount']).toEqual(agents.map(({ address }) => address));
+});
+
+test.each(TROUBLE_NAMES)('the trouble %s is one that the carrier can have, and end', (trouble) => {
+  const state = openState();
+  const where = { state, secrets: state.secrets({}), port: 1, simulatorPort: 2, storagePort: 3 };
+  const { options } = readCommandLine(simulatorArguments({ ...where, trouble }));
+  expect(optionsSchema.safeParse(options).error).toBeUndefined();
+  const ended = optionsSchema.parse({ ...options, ...troubleOf(trouble).at?.ends });
+  expect([ended.refuse, ended.lostWebhooks]).toEqual([[], 0]);
 });
 
 test('metrics that are asked for are shown, the worker’s at the next port', () => {

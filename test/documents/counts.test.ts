@@ -9,6 +9,7 @@ const SAID: Readonly<Record<string, RegExp>> = {
   events: /([\w.,]+) events, [\w.,]+ Actions\b/g,
   histories: /([\w.,]+) histories\b/g,
   operations: /([\w.,]+) operations of the API\b/g,
+  'round trips': /([\w.,]+) round trips\b/g,
   'state transitions': /([\w.,]+) (?:state )?transitions\b/g,
   statements: /([\w.,]+) statements\b/g,
   'workflow types': /([\w.,]+) workflow types\b/g,

@@ -12,7 +12,7 @@ import { freePort } from '../free-port.ts';
 
 const EXAMPLES = resolve(import.meta.dirname, '../../examples/client');
 const LIST = 'number,name\n+12025550105,Ada\n+12025550115,Ben\n0000,Gus\n+12025550125,Cleo\n';
-vi.setConfig({ testTimeout: 240_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 async function productInFolder(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-examples-'));

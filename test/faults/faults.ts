@@ -114,6 +114,8 @@ export interface Load {
   contacts: number;
   /** So many numbers stand in every campaign. */
   sharedNumbers: number;
+  /** So many persons stand in every campaign, each time with another number. */
+  sharedPersons?: number;
   agents: number;
 }
 

@@ -39,7 +39,11 @@ export async function beginLoad({ client, schedule }: World): Promise<string[]> 
     const id = created.body.id as string;
     const contacts = Array.from({ length: load.contacts }, (_, index) => {
       const own = index < load.sharedNumbers ? index : campaign * load.contacts + index;
-      return { number: numberOf(own), name: `Contact ${own}` };
+      // Behind the shared numbers, so that each of them has numbers of its own.
+      const person = index - load.sharedNumbers;
+      const isShared = person >= 0 && person < (load.sharedPersons ?? 0);
+      const named = isShared ? { person_key: `person-${person}` } : {};
+      return { number: numberOf(own), name: `Contact ${own}`, ...named };
     });
     await must(client.ask('POST', `/v1/campaigns/${id}/contacts`, { contacts }));
     ids.push(id);

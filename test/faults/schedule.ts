@@ -154,5 +154,6 @@ function drawLoad(chance: Chance, slow: boolean): Load {
     contacts,
     sharedNumbers: campaigns === 1 ? 0 : chance.whole(0, Math.floor(contacts / 3)),
     agents: chance.whole(4, 10),
+    sharedPersons: campaigns === 1 ? 0 : chance.whole(0, Math.floor(contacts / 3)),
   };
 }

@@ -10,8 +10,11 @@ const BY_THE_CLOCK = ['ingress_uptime', 'processes', 'alerts'];
 const OTHER_ROWS: Record<string, string> = { events: "type NOT LIKE 'alert.%'" };
 /** Reports are written in the background, after the request that wants them. */
 const COUNTED = ['report_jobs'];
-/** Counts the readiness checks, which write on purpose: a store that can only be read is not ready. */
-const CHECKS = 'checks';
+/**
+ * Columns. `checks` counts the readiness checks, which write on purpose: a store that can only be read is
+ * not ready. The look at the share of answers is due once an hour, by the clock.
+ */
+const NOT_OF_REQUESTS = ['checks', 'answers_looked_at_ms'];
 
 export class StoreWatch {
   readonly #database: DatabaseSync;
@@ -62,7 +65,7 @@ export class StoreWatch {
         const count = Number(this.#all(`SELECT count(*) AS n ${from}`)[0]?.['n']);
         const isRead = count <= READ_WHOLE && !COUNTED.includes(table);
         const rows = isRead ? this.#all(`SELECT * ${from}`) : [];
-        return `${table} ${count} ${JSON.stringify(rows, withoutChecks)}`;
+        return `${table} ${count} ${JSON.stringify(rows, ofRequests)}`;
       })
       .join('\n');
   }
@@ -72,4 +75,5 @@ export class StoreWatch {
   }
 }
 
-const withoutChecks = (name: string, value: unknown) => (name === CHECKS ? undefined : value);
+const ofRequests = (name: string, value: unknown) =>
+  NOT_OF_REQUESTS.includes(name) ? undefined : value;

@@ -136,8 +136,8 @@ const POLICY: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/steps/claims/due-contacts.ts',
-        in: 'readPage',
-        sql: '${NUMBER_FREE}',
+        in: 'contacts',
+        sql: '${NOT_ON_CALL}',
         put: '(… OR true)',
       },
       {
@@ -149,13 +149,33 @@ const POLICY: Mutant[] = [
     caught: by('numbers-shared', 'I1b'),
   },
   {
+    name: 'person-called-while-on-a-call',
+    does: 'calls a person at another number while a call to one is live',
+    breaks: 'I1',
+    edits: [
+      {
+        file: 'src/store/sql/steps/claims/due-contacts.ts',
+        in: 'contacts',
+        sql: '${NOT_ON_CALL}',
+        put: 'NOT EXISTS (SELECT 1 FROM live_numbers WHERE live_numbers.number = contacts.number)',
+      },
+      {
+        file: 'src/store/sql/steps/claims/live-persons.ts',
+        in: 'takePersons',
+        find: 'wanted.length === 0',
+        put: 'wanted.length >= 0',
+      },
+    ],
+    caught: by('persons-shared', 'I1d'),
+  },
+  {
     name: 'agent-on-two-calls',
     does: 'frees the agent as soon as the carrier has taken the call',
     breaks: 'I8',
     edits: [
       {
         file: 'src/store/sql/steps/calls/acceptance.ts',
-        find: 'import { writeResult, …',
+        find: 'import { keyOf, writeResult, …',
         put: `… import { releaseAgent } from '../../rows/agent-rows.ts';`,
       },
       {
@@ -252,7 +272,7 @@ const POLICY: Mutant[] = [
       },
       {
         file: 'src/store/sql/steps/campaigns/contact-moves.ts',
-        in: 'tallyAfter',
+        in: 'otherCalls',
         sql: "AND disposition IS DISTINCT FROM 'not-dialled'",
         put: '',
       },

@@ -67,14 +67,14 @@ export const PLACING: Mutant[] = [
     edits: [
       {
         file: 'src/store/sql/transactions/calls/intents.ts',
-        find: 'await insertPlacement(…',
-        put: `(void [insertPlacement, decision], { id: 0 });`,
+        find: 'insertPlacement(…',
+        put: `Promise.resolve((void [insertPlacement, decision], { id: 0 }));`,
       },
       {
         file: 'src/store/sql/transactions/calls/placements.ts',
-        in: 'openOrThrow',
-        find: 'if (!row) …',
-        put: `if (!row) return insertPlacement(tx, key, { state: 'intent', nowMs: Date.now() });`,
+        in: 'record',
+        find: 'mustExist(…',
+        put: `found ?? (await insertPlacement(tx, key, { state: 'intent', nowMs: Date.now() }));`,
       },
     ],
     caught: by('answers-lost', 'I1'),
@@ -189,8 +189,8 @@ export const PLACING: Mutant[] = [
       {
         file: 'src/store/sql/steps/calls/acceptance.ts',
         in: 'isBoundOtherwise',
-        find: 'await callBoundTo(…',
-        put: 'undefined',
+        find: 'boundTo !== undefined',
+        put: 'false',
       },
     ],
     caught: by('ids-crossed', 'I3'),

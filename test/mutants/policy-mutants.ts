@@ -83,6 +83,17 @@ export const POLICY: Mutant[] = [
     caught,
   },
   {
+    name: 'consent-asked-at-claim-only',
+    does: 'dials a number whose consent was revoked after its claim',
+    breaks: 'I8',
+    edits: [inIntents('noConsent: …', 'noConsent: (void [consent, askConsent], false)')],
+    caught: {
+      by: 'tests',
+      files: ['test/store/sqlite.test.ts'],
+      test: 'once the person has objected',
+    },
+  },
+  {
     name: 'nothing-set-aside',
     does: 'sets no money aside for calls under way',
     breaks: 'I8',
@@ -105,8 +116,8 @@ export const POLICY: Mutant[] = [
       },
       {
         file: 'src/store/sql/steps/claims/claim.ts',
-        sql: 'live_calls + :calls <= :most',
-        put: '… + 1',
+        find: 'campaign.liveCalls + calls.length',
+        put: 'campaign.liveCalls + calls.length - 1',
       },
     ],
     caught,

@@ -242,6 +242,15 @@ export const SCENARIOS: Scenario[] = [
   },
   {
     ...ordinary,
+    name: 'persons-shared',
+    says: 'two campaigns with the same persons, each time at another number',
+    load: { campaigns: 2, contacts: 8, sharedNumbers: 0, sharedPersons: 8, agents: 8 },
+    timeFactor: 100,
+    carrier: [...QUIET, '--talk-ms=200s-300s'],
+    reached: atLeast(16, isPlaced),
+  },
+  {
+    ...ordinary,
     name: 'stopped',
     says: 'campaign paused for a while, then the account stopped for a while',
     load: { ...SMALL, contacts: 40 },

@@ -1,6 +1,6 @@
 import { ServiceError } from '@temporalio/client';
 import { expect, test } from 'vitest';
-import { asNeededAtStart } from '../../src/process/temporal.ts';
+import { asNeededAtStart, compressionFor } from '../../src/process/temporal.ts';
 import { StartError } from '../../src/process/start-error.ts';
 
 /** As the client throws it after its retries. */
@@ -27,3 +27,21 @@ test('other errors are left as they are', async () => {
   const other = new StartError('another installation');
   await expect(asNeededAtStart(() => Promise.reject(other))).rejects.toBe(other);
 });
+
+test.each([
+  ['localhost:7233', 'none'],
+  ['127.0.0.1:7233', 'none'],
+  ['[::1]:7233', 'none'],
+  ['10.1.2.3:7233', 'none'],
+  ['temporal-frontend:7233', 'none'],
+  ['temporal.internal:7233', 'none'],
+  ['calls.a1b2c.tmprl.cloud:7233', 'gzip'],
+  ['8.8.8.8:7233', 'gzip'],
+])(
+  'what is told to Temporal at %s is packed as %s, unless the setting says it',
+  (address, codec) => {
+    expect(compressionFor(address, undefined)).toEqual({ codec });
+    expect(compressionFor(address, true)).toEqual({ codec: 'gzip' });
+    expect(compressionFor(address, false)).toEqual({ codec: 'none' });
+  },
+);

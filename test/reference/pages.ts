@@ -3,6 +3,7 @@ import { apiPage } from './api-page.ts';
 import { commandLinePage } from './command-line-page.ts';
 import { COUNTS, countsText } from './counts.ts';
 import { envExample } from './env-example.ts';
+import { figuresPage } from './figures-page.ts';
 import { rulesPage } from './rules-page.ts';
 import { settingsPage } from './settings-page.ts';
 
@@ -11,6 +12,7 @@ export const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   'docs/reference/settings.md': settingsPage,
   'docs/reference/command-line.md': commandLinePage,
   'docs/reference/api.md': apiPage,
+  'docs/reference/figures.md': figuresPage,
   'docs/reference/rules.md': rulesPage,
   [COUNTS]: countsText,
 };

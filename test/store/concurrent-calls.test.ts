@@ -8,6 +8,7 @@ import type { Store } from '../../src/store/store.ts';
 import { CALL_EVENTS, COMPLETED, HOLD, phone, type Rules } from './contract/world.ts';
 import { onPostgres } from './postgres/on-postgres.ts';
 import { emptyDatabases } from './postgres/empty-databases.ts';
+import { UnitOnPostgres } from './postgres/unit-on-postgres.ts';
 
 const PROCESSES = 4;
 const CAMPAIGNS = ['c1', 'c2', 'c3'];
@@ -38,7 +39,25 @@ onPostgres('calls of several processes at once', (postgres) => {
     await expectExactCounters();
   });
 
-  test('ends that claim at the same time give each agent one call, and each campaign its share', async () => {
+  test('copies of a webhook that come at the same instant are one event, and none is lost', async () => {
+    await at.world.agents('ada');
+    await at.world.campaign('c1', [phone(1)]);
+    const [ref] = await at.world.claim('c1');
+    const key = await at.world.placing(ref!);
+    await at.world.accept(key);
+    const stores = Array.from({ length: PROCESSES }, () => at.world.another());
+    for (const [index, name] of CALL_EVENTS.entries()) {
+      const event = at.world.event(key, index + 1, name);
+      const copies = Array.from({ length: 12 }, (_, copy) =>
+        stores[copy % PROCESSES]!.appendEvent(event),
+      );
+      const kept = await Promise.all(copies);
+      expect(kept.filter(({ fresh }) => fresh)).toHaveLength(1);
+    }
+    expect((await at.world.store.evidence(ref!)).events).toHaveLength(CALL_EVENTS.length);
+  });
+
+  test('ends that claim at the same time give each agent one call, and each campaign its share, and none takes the whole database', async () => {
     const agents = Array.from({ length: 8 }, (_, n) => `a${n}`);
     await at.world.agents(...agents);
     const numbers = (from: number) => Array.from({ length: 200 }, (_, n) => phone(from + n));
@@ -50,6 +69,8 @@ onPostgres('calls of several processes at once', (postgres) => {
     expect(live).toHaveLength(agents.length);
     const stores = Array.from({ length: PROCESSES }, () => at.world.another());
     const counts: Record<string, number> = { c1: 0, c2: 0 };
+    // A unit that ran alone would wait until this one is over.
+    const beside = await UnitOnPostgres.begin(at.opened.server, { isNamed: true });
     await Promise.all(
       live.map(async (first, index) => {
         let ref = first;
@@ -64,6 +85,7 @@ onPostgres('calls of several processes at once', (postgres) => {
         }
       }),
     );
+    await beside.rollback();
     const all = counts['c1']! + counts['c2']!;
     expect(all).toBe(80);
     expect(Math.abs(counts['c1']! - all / 4)).toBeLessThanOrEqual(2);

@@ -1,6 +1,6 @@
 import type { Database, Isolation, Params, Snapshot, Tx } from '../../src/store/sql/engine/tx.ts';
 
-/** Counts what the store asks of a database; what the engine adds, such as BEGIN and COMMIT, is not counted. */
+/** Counts what the store asks of a database; statements that the engine adds, such as BEGIN and COMMIT, are not counted. */
 export class CountedDatabase implements Database {
   readonly #db: Database;
   statements = 0;
@@ -12,6 +12,8 @@ export class CountedDatabase implements Database {
   units = 0;
   /** Those of them for which nothing else writes meanwhile. */
   aloneUnits = 0;
+  /** Counted by the engine, if it is told to. */
+  roundTrips = 0;
 
   constructor(db: Database) {
     this.#db = db;
@@ -31,6 +33,11 @@ export class CountedDatabase implements Database {
     this.units += 1;
     if (isolation !== 'by-rows') this.aloneUnits += 1;
     return this.#db.write((tx) => work(this.#counted(tx)), isolation);
+  }
+
+  writeOfCall<Result>(ref: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    this.units += 1;
+    return this.#db.writeOfCall(ref, (tx) => work(this.#counted(tx)));
   }
 
   read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
@@ -66,6 +73,7 @@ export class CountedDatabase implements Database {
       get: <Row>(sql: string, params?: Params) => (count(), tx.get<Row>(sql, params)),
       all: <Row>(sql: string, params?: Params) => (count(), tx.all<Row>(sql, params)),
       run: (sql: string, params?: Params) => (count(), tx.run(sql, params)),
+      send: (sql: string, params?: Params) => (count(), tx.send(sql, params)),
       alone: () => tx.alone(),
     };
   }

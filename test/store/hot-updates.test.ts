@@ -26,14 +26,20 @@ class UpdatesCounted extends PostgresDatabase {
     work: (tx: Tx) => Promise<Result>,
     isolation?: Isolation,
   ): Promise<Result> {
-    return super.write(async (tx) => {
-      const before = (await tx.get<Updates>(UPDATES_OF_CALLS))!;
-      const result = await work(tx);
-      const after = (await tx.get<Updates>(UPDATES_OF_CALLS))!;
-      this.updates.all += after.all - before.all;
-      this.updates.hot += after.hot - before.hot;
-      return result;
-    }, isolation);
+    return super.write((tx) => this.#counted(tx, work), isolation);
+  }
+
+  override writeOfCall<Result>(ref: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return super.writeOfCall(ref, (tx) => this.#counted(tx, work));
+  }
+
+  async #counted<Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const before = (await tx.get<Updates>(UPDATES_OF_CALLS))!;
+    const result = await work(tx);
+    const after = (await tx.get<Updates>(UPDATES_OF_CALLS))!;
+    this.updates.all += after.all - before.all;
+    this.updates.hot += after.hot - before.hot;
+    return result;
   }
 }
 

@@ -27,25 +27,28 @@ async function manyCalls(database: Database) {
     ref: `c1.${n + 1}.1`,
     contact: n + 1,
     number: phone(n % 10_000),
+    details: JSON.stringify({ data: { plan: n === 11_000 ? 'gold' : 'tin' } }),
     disposition: n === 0 ? 'dropped' : 'completed',
+    outcome: n < 2 ? null : JSON.stringify({ code: n === 2 ? 'sale' : 'no' }),
     atMs: (n + 1) * HOUR_MS,
   }));
   await database.write(async (tx) => {
     const json = JSON.stringify(rows);
     await tx.run(
-      `INSERT INTO contacts (campaign_id, position, number, state, due_at_ms, added_at_ms)
-       SELECT 'c1', CAST(value ->> 'contact' AS BIGINT), value ->> 'number', 'final', 0, 0
+      `INSERT INTO contacts (campaign_id, position, number, details, state, due_at_ms, added_at_ms)
+       SELECT 'c1', CAST(value ->> 'contact' AS BIGINT), value ->> 'number', value ->> 'details', 'final', 0, 0
        FROM ${tx.sql.objects(':json')}`,
       { json },
     );
     await tx.run(
       `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, agent_id, state, disposition,
-                          created_at_ms, touched_at_ms)
+                          outcome, created_at_ms, touched_at_ms)
        SELECT value ->> 'ref', 'c1', CAST(value ->> 'contact' AS BIGINT), 1, value ->> 'number', 'a1', 'ended',
-              value ->> 'disposition', CAST(value ->> 'atMs' AS BIGINT), 0
+              value ->> 'disposition', value ->> 'outcome', CAST(value ->> 'atMs' AS BIGINT), 0
        FROM ${tx.sql.objects(':json')}`,
       { json },
     );
+    await tx.run("UPDATE campaigns SET contacts = :all WHERE id = 'c1'", { all: CALLS });
     await tx.run('ANALYZE');
   });
   db.plans.length = 0;
@@ -86,12 +89,30 @@ const searches: [string, CallFilter, number][] = [
   ['the calls of a number', { number: phone(7) }, 2],
   ['what is rare among the calls of an agent', { agentId: 'a1', disposition: 'dropped' }, 1],
   ['what is rare everywhere', { disposition: 'dropped' }, 1],
+  ['a rare outcome', { outcome: 'sale' }, 1],
+  ['an outcome in a day', { outcome: 'no', fromMs: 0, toMs: 48 * HOUR_MS }, 44],
+  ['a disposition among the calls of an outcome', { outcome: 'no', disposition: 'dropped' }, 0],
   ['a day', { fromMs: 24 * HOUR_MS, toMs: 48 * HOUR_MS }, 24],
   ['a disposition in a day', { disposition: 'completed', fromMs: 0, toMs: 48 * HOUR_MS }, 46],
   ['an agent in a day', { agentId: 'a1', fromMs: 24 * HOUR_MS, toMs: 48 * HOUR_MS }, 24],
 ];
 
 function searchRules(given: () => { store: ReturnType<typeof sqlStore>; db: Plans }): void {
+  test('contacts by a field of their list: each read looks through a bounded number of them', async () => {
+    const { store, db } = given();
+    db.plans.length = 0;
+    const filter = { data: { plan: 'gold' }, state: 'final' } as const;
+    const found = await store.contacts({ campaignId: 'c1', filter }, { limit: 50 });
+    expect(found).toMatchObject({ items: [{ position: 11_001 }], lookedTo: CALLS });
+    expect(db.plans.length).toBeGreaterThan(0);
+    const bySpan =
+      /SEARCH contacts USING PRIMARY KEY .*position|Index Scan (using|on) contacts_pkey/;
+    expect(db.plans.filter((step) => /contacts/.test(step)).join()).toMatch(bySpan);
+    expect(db.plans.filter((step) => /Seq Scan on contacts|contacts_filtered/.test(step))).toEqual(
+      [],
+    );
+  });
+
   test.each(searches)('%s: found with pages of bounded work', async (_, filter, count) => {
     const { store, db } = given();
     for (const order of ['asc', 'desc'] as const) {

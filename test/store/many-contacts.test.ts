@@ -46,9 +46,14 @@ describe('a campaign with many contacts', () => {
     await callStore(db).calls({ filter: { campaignId: 'c1' } }, page);
     await callStore(db).calls({ filter: { disposition: 'completed' } }, page);
     await claimStore(db).claim({ id: 'c1', limit: 1, nowMs: world.later(60_000) });
+    await world.campaign('c2', [5, 6].map(phone), { dialOrder: 'best-hours' });
+    await claimStore(db).claim({ id: 'c2', limit: 1, nowMs: world.nowMs });
     await db.close();
     expectCounted();
     expect(connection.plans.size).toBeGreaterThan(20);
+    expect([...connection.plans.values()].flat().join('\n')).toContain(
+      'contacts_due_in_area (campaign_id=? AND area_key=?',
+    );
     const walks = [...connection.plans]
       // A bound of its own.
       .filter(([sql]) => !sql.includes('ORDER BY id DESC LIMIT :most'))
@@ -133,7 +138,8 @@ describe('a campaign with many contacts', () => {
     const call = await world.store.call(ref);
     const key = { ref, placement: 1 };
     if (what === 'place' && call.state === 'claimed') await world.intent(key);
-    if (what === 'accept' && call.state === 'placing') await world.accept(key);
+    if (what === 'accept' && (call.state === 'placing' || call.disposition === 'unknown'))
+      await world.accept(key);
     if (what === 'doubt' && call.state === 'placing') {
       await world.noAnswer(key);
       if (which % 2 === 0) await world.store.endUnknown(ref, 'nobody knows', world.nowMs);

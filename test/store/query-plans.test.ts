@@ -274,21 +274,23 @@ test('placements are sealed and exported by their ids, and what is known of thei
 });
 
 const AT = { fromMs: 1, toMs: 9 };
+/** Live calls are few, and the index holds no others. */
+const ALL_LIVE = 'SCAN calls USING INDEX calls_live';
 test.each([
-  ['a number', { number: '+12025550101' }, 'calls_of_number'],
-  ['an agent', { agentId: 'a1', state: 'ended' }, 'calls_of_agent'],
-  ['a campaign', { campaignId: 'c1' }, 'calls_of_campaign'],
-  ['a time', AT, 'calls_by_creation'],
-  ['a number in a time', { number: '+12025550101', ...AT }, 'calls_of_number'],
-  ['a disposition in a time', { disposition: 'completed', ...AT }, 'calls_by_creation'],
+  ['a number', { number: '+12025550101' }, 'calls_of_number', []],
+  ['an agent', { agentId: 'a1', state: 'ended' }, 'calls_of_agent', []],
+  ['a campaign', { campaignId: 'c1' }, 'calls_of_campaign', []],
+  ['a time', AT, 'calls_by_creation', []],
+  ['a number in a time', { number: '+12025550101', ...AT }, 'calls_of_number', []],
+  ['a disposition in a time', { disposition: 'completed', ...AT }, 'calls_by_creation', [ALL_LIVE]],
 ] as const)(
   'a page of the calls of %s is found by an index, in both orders',
-  async (_, filter, index) => {
+  async (_, filter, index, walks) => {
     for (const order of ['asc', 'desc'] as const) {
       const steps = await stepsOf((db) =>
         callStore(db).calls({ filter, order }, { ...PAGE, after: CURSOR }),
       );
-      expect(walked(steps)).toEqual([]);
+      expect(walked(steps)).toEqual(walks);
       expect(steps.join('\n')).toContain(index);
     }
   },

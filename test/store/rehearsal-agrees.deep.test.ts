@@ -77,7 +77,8 @@ class Stage {
   async #dispatch(): Promise<void> {
     const claim = async () => (await world.claim('c1', 1))[0];
     for (;;) {
-      const ref = await this.#around(claim);
+      // A claim that ends a number by a rule brings the next one of the person in turn for the round after it.
+      const ref = (await this.#around(claim)) ?? (await this.#around(claim));
       if (ref === undefined) return;
       await this.#post(ref);
       // Room in the pace comes back a millisecond later, without a signal.
@@ -143,7 +144,7 @@ class Stage {
   }
 }
 
-async function prepare(rules: Rules): Promise<void> {
+async function prepare({ persons = false, ...rules }: Played): Promise<void> {
   await world.agent({ id: 'a1', pools: ['north'] });
   await world.agent({ id: 'a2', pools: ['south', 'north'] });
   await world.agent({ id: 's1', pools: ['north'], kind: 'stream', capacity: 2 });
@@ -157,6 +158,7 @@ async function prepare(rules: Rules): Promise<void> {
       number: phone((index % 20) + 1),
       rowKey: String(index),
       name: null,
+      ...(persons && { person: { person: `p${Math.floor(index / 3)}`, place: null, label: null } }),
       zones: [['Europe/Paris'], ['America/New_York', 'America/Chicago'], ['Asia/Tokyo'], null][
         index % 4
       ]!,
@@ -206,7 +208,10 @@ const REDIAL = {
 };
 const AGENTS = { pool: 'north', wrapUpMs: 45_000, pauseAfterMisses: 2 };
 
-const POLICIES: [string, Rules][] = [
+/** Every three rows are one person. */
+type Played = Rules & { persons?: boolean };
+
+const POLICIES: [string, Played][] = [
   ['redial rules, wrap-up and misses', { redial: REDIAL, agents: AGENTS }],
   [
     'windows in three zones, and caps',
@@ -227,6 +232,19 @@ const POLICIES: [string, Rules][] = [
       maxLiveCalls: 3,
       budget: { total: '4', perDay: '0.9', reservePerCall: '0.1', alertAt: 0.8 },
     },
+  ],
+  [
+    'persons with three numbers, called at the next one after each try',
+    {
+      redial: { ...REDIAL, nextNumber: 'after-each-try' },
+      agents: AGENTS,
+      caps: { ...NO_CAPS, leastGapMs: 20 * MINUTE, countBy: 'person' },
+      persons: true,
+    },
+  ],
+  [
+    'persons with three numbers, called at the next one after the last try',
+    { redial: { ...REDIAL, maxAttempts: 2 }, agents: AGENTS, persons: true },
   ],
   ['a deadline', { redial: REDIAL, agents: AGENTS, deadlineAtMs: 1_800_000_000_000 + 90 * MINUTE }],
 ];

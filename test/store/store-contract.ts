@@ -11,6 +11,7 @@ import { claimRules } from './contract/calls/claim-rules.ts';
 import { endingRules } from './contract/calls/ending-rules.ts';
 import { endpointRules } from './contract/endpoint-rules.ts';
 import { eventRules } from './contract/event-rules.ts';
+import { dialOrderRules } from './contract/campaigns/dial-order-rules.ts';
 import { erasureRules } from './contract/privacy/erasure-rules.ts';
 import { archiveRules } from './contract/privacy/archive-rules.ts';
 import { retentionRules } from './contract/privacy/retention-rules.ts';
@@ -25,6 +26,7 @@ import { importRules } from './contract/campaigns/import-rules.ts';
 import { importUndoRules } from './contract/campaigns/import-undo-rules.ts';
 import { personRules } from './contract/campaigns/person-rules.ts';
 import { keyRules } from './contract/key-rules.ts';
+import { userRules } from './contract/user-rules.ts';
 import { listRules } from './contract/calls/list-rules.ts';
 import { inboxRules } from './contract/calls/inbox-rules.ts';
 import { lifeRules } from './contract/campaigns/life-rules.ts';
@@ -68,6 +70,7 @@ export const STORE_RULES: readonly Rules[] = [
   carrierChangeRules,
   claimRules,
   nextCallRules,
+  dialOrderRules,
   callbackRules,
   placementRules,
   retryAfterRules,
@@ -89,6 +92,7 @@ export const STORE_RULES: readonly Rules[] = [
   inboxRules,
   listRules,
   keyRules,
+  userRules,
   erasureRules,
   retentionRules,
   archiveRules,

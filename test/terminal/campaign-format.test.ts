@@ -103,7 +103,7 @@ recordings  1 stored, 1 missing`,
 });
 
 const waiting = {
-  reason: 'agents' as const,
+  reason: 'agents-busy' as const,
   text: 'every ready agent is on a call',
   until: null,
   since: '2026-11-21T10:00:00.000Z',

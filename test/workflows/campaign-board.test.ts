@@ -27,7 +27,7 @@ test('the first two lines have what the campaign does, its counts, its rate and 
       .split('\n')
       .slice(0, 2),
   ).toEqual([
-    '**dialling** · 13 of 20 contacts done · 31 calls a minute  ',
+    '**dialling** · 13 of 20 contacts done · 31 calls started a minute  ',
     '3 calls live · 4 contacts left · cost 1.25 · 12:00:00 UTC',
   ]);
 });

@@ -6,7 +6,7 @@ import { exercised, exported, parsed, violationsIn } from '../checker/decisions/
 import { onPostgres } from '../store/postgres/on-postgres.ts';
 import { startWorld, type World } from './world.ts';
 
-const SOON = { timeout: 60_000, interval: 100 };
+const SOON = { timeout: 120_000, interval: 100 };
 /** Open all day, so that the test may run at any time. */
 const ALL_DAY = {
   hours: [

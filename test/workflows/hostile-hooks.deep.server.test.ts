@@ -35,7 +35,7 @@ test('repeats cost no event of the history, over a restart of the ingress too', 
   const untilTold = async (seq: number) => {
     await world.hook(ref, { event: 'click2call.some_day_new', event_seq: seq, data: { id } });
     const carried = async () => (await signalsTo(ref)).flatMap(seqsOf);
-    await expect.poll(carried, { timeout: 10_000, interval: 50 }).toContain(seq);
+    await expect.poll(carried, { timeout: 120_000, interval: 50 }).toContain(seq);
     return (await signalsTo(ref)).length;
   };
   const told = await storyOf(ref);

@@ -57,14 +57,14 @@ async function startCalls(options: Parameters<typeof startWorld>[0]): Promise<st
   const redial = { max_attempts: 1, max_calls: 1 };
   const id = await world.campaign([...NUMBERS, RECORDED], { redial });
   await expect
-    .poll(() => world.facts('decision').length, { timeout: 20_000, interval: 10 })
+    .poll(() => world.facts('decision').length, { timeout: 120_000, interval: 10 })
     .toBe(NUMBERS.length + 1);
   return id;
 }
 
 /** Every call is over at the carrier and billed, and no webhook of any of them will be tried again. */
 async function untilWebhooksAreSpent(): Promise<void> {
-  await expect.poll(isSpent, { timeout: 40_000, interval: 100 }).toBe(true);
+  await expect.poll(isSpent, { timeout: 120_000, interval: 100 }).toBe(true);
 }
 
 function isSpent(): boolean {
@@ -93,7 +93,7 @@ async function expectTruth(id: string): Promise<void> {
     const calls = await world.calls(id);
     return calls.filter((call) => made.has(call.carrier_call_id) && call.recording === 'wanted');
   };
-  await expect.poll(toFetch, { timeout: 30_000, interval: 200 }).toEqual([]);
+  await expect.poll(toFetch, { timeout: 120_000, interval: 200 }).toEqual([]);
   const store = join(world.folder, 'export.ndjson');
   for (const line of await world.export()) appendFileSync(store, `${JSON.stringify(line)}\n`);
   const ledger = join(world.folder, 'ledger.ndjson');

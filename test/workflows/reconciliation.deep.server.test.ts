@@ -31,5 +31,5 @@ test('the schedule starts a comparison by itself', async () => {
       ({ id, state }) => id.startsWith('reconciliation-') && state === 'done',
     );
   };
-  await expect.poll(scheduled, { timeout: 40_000, interval: 200 }).not.toEqual([]);
+  await expect.poll(scheduled, { timeout: 120_000, interval: 200 }).not.toEqual([]);
 });

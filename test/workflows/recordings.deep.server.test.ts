@@ -18,7 +18,7 @@ test(
     await world.untilCall(ref, { recording: 'wanted', recording_reason: 'not found' });
     expect((await world.call(ref)).recording_due_at).toMatch(/^20/);
     await expect
-      .poll(async () => (await world.call(ref)).recording, { timeout: 90_000, interval: 250 })
+      .poll(async () => (await world.call(ref)).recording, { timeout: 120_000, interval: 250 })
       .toBe('stored');
     const lookups = world.facts('lookup');
     expect(lookups.length).toBeLessThanOrEqual(7);

@@ -17,7 +17,7 @@ test('a copy is put back, and Temporal knows the calls since: they are followed,
     detail: expect.stringContaining('dialwright restore release'),
   });
   await expect
-    .poll(world.restore, { timeout: 60_000 })
+    .poll(world.restore, { timeout: 120_000 })
     .toMatchObject({ calls: { followed: NUMBERS.length }, unexplained: 0 });
   await expect.poll(async () => (await world.restore()).read_at).not.toBeNull();
   expect((await world.api('POST', '/v1/account/restore/release')).status).toBe(200);

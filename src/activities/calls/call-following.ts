@@ -82,6 +82,7 @@ export async function takeEvents(
   const unrelayed = await store.unrelayedEvents(ref);
   const events = callEvents(await store.events(ref));
   await store.markRelayed(
+    ref,
     unrelayed.map((event) => event.id),
     'signal',
   );

@@ -163,6 +163,6 @@ function isWorthStaying(next: CampaignNext, round: ClaimRound, nowMs: number): b
   if (round.facts.liveCalls > 0) return true;
   // Calls of other campaigns may free agents, or another campaign's turn may end, without a notification here.
   const { agentsOnCall, othersFirst } = round.facts;
-  if (reason === 'agents' && (agentsOnCall > 0 || othersFirst)) return true;
-  return endsSoon;
+  const isForAgents = reason === 'agents' || reason === 'agents-busy';
+  return endsSoon || (isForAgents && (agentsOnCall > 0 || othersFirst));
 }

@@ -1,6 +1,6 @@
 /** Calls that Temporal knows to have been placed, and the store does not. */
 import { callWorkflowId, parseCallRef, type CallRef } from '../../domain/ids.ts';
-import { hasForgotten, workflowSign } from '../../domain/restore/restore.ts';
+import { hasForgotten, mayHaveForgotten, workflowSign } from '../../domain/restore/restore.ts';
 import { TASK_QUEUE, WORKFLOWS } from '../../contract/messages.ts';
 import type { ActivityDeps } from '../deps.ts';
 import { evidenceOfRuns, type RunEvidence } from './run-evidence.ts';
@@ -24,7 +24,7 @@ export async function forgottenOf(
   ref: CallRef,
 ): Promise<ForgottenRun | undefined> {
   const known = async () => (await store.knownPlacements([ref])).get(ref);
-  if ((await known())?.isOpen) return undefined;
+  if (!mayHaveForgotten(await known())) return undefined;
   const evidence = await evidenceOfRuns(client, callWorkflowId(ref));
   // The run may have placed the call just now, so the store is read again behind its history.
   return evidence && hasForgotten(await known(), evidence.seen) ? { ...evidence, ref } : undefined;
@@ -53,7 +53,7 @@ export async function* forgottenRuns(
   }
 }
 
-/** Calls with a run, of which the store knows no placement whose POST can be out. */
+/** Calls with a run, of which the store knows no placement whose POST can be out, or no answer to it. */
 async function* suspects(
   { client, store }: Deps,
   { most, pageSize }: { most: number; pageSize: number },
@@ -70,7 +70,7 @@ async function* suspects(
     });
     const refs = (page.executions ?? []).flatMap(({ execution }) => refOf(execution?.workflowId));
     const known = await store.knownPlacements(refs);
-    yield* [...new Set(refs)].filter((ref) => !known.get(ref)?.isOpen);
+    yield* [...new Set(refs)].filter((ref) => mayHaveForgotten(known.get(ref)));
     seen += refs.length;
     nextPageToken = page.nextPageToken?.length ? page.nextPageToken : undefined;
   } while (nextPageToken && seen < most);

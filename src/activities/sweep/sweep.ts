@@ -203,7 +203,7 @@ async function keepNews(
     const kind = lateNews({ call, placements, events: callEventsOf(stored) });
     if (kind === 'none') {
       const ids = stored.filter(({ relayed }) => !relayed).map(({ id }) => id);
-      await store.markRelayed(ids, 'late');
+      await store.markRelayed(ref, ids, 'late');
     } else news[kind].push(ref);
   }
   return news;

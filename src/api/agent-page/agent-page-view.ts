@@ -1,6 +1,7 @@
 /** The JSON form of what an agent's page shows. */
 import * as z from 'zod';
 import { DETAILS_VIEW } from '../contacts/contact-list.ts';
+import { FIGURES } from '../../domain/figures/figures.ts';
 import { LIVE_STATES } from '../../domain/calls/call-state.ts';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import type { AgentsCall, AgentsDay } from '../../store/agent-page-store.ts';
@@ -52,9 +53,9 @@ export const AgentPageView = z
     codes: z.array(OutcomeCodeView).meta({ description: 'Those that can be set.' }),
     today: z.object({
       since: Instant,
-      calls: z.int(),
-      talked: z.int(),
-      talk_seconds: z.number(),
+      calls: z.int().meta({ description: FIGURES.agent_rang.is }),
+      talked: z.int().meta({ description: FIGURES.bridged.is }),
+      talk_seconds: z.number().meta({ description: FIGURES.talk_seconds.is }),
       outcomes: z.array(z.object({ code: z.string(), label: z.string(), calls: z.int() })),
     }),
   })

@@ -1,6 +1,7 @@
 /** How agents spent their time. */
 import * as z from 'zod';
 import { agentSpans, type AgentSpan } from '../../domain/agents/agent-history.ts';
+import { FIGURES } from '../../domain/figures/figures.ts';
 import { occupancyRatio, type AgentMs } from '../../domain/statistics/agent-time.ts';
 import { DAY_MS } from '../../domain/zone.ts';
 import { ACTIVITIES, ACTIVITY_RULE, AgentParams } from './agent-view.ts';
@@ -12,6 +13,7 @@ import { GivenInstant, Instant, iso } from '../http/schemas.ts';
 
 /** The longest span in which an agent's time is added up. */
 export const LONGEST_DAYS = 31;
+const HOUR_MS = 3_600_000;
 /** Calls of an agent that are read in one piece. */
 const CALLS_AT_ONCE = 1_000;
 
@@ -40,15 +42,17 @@ export const SpanView = z
 const seconds = z.number();
 /** Seconds in each state. */
 export const OCCUPANCY_FIELDS = {
-  ready_seconds: seconds.meta({ description: 'Ready, without a call and not in wrap-up: idle.' }),
+  ready_seconds: seconds.meta({ description: FIGURES.ready_seconds.is }),
   ringing_seconds: seconds,
   on_call_seconds: seconds.meta({ description: 'From the answer of the agent to the end.' }),
   wrap_up_seconds: seconds,
-  paused_seconds: seconds,
-  occupancy: z.number().nullable().meta({
-    description:
-      '(ringing + on call + wrap-up) / (the same + ready), from 0 to 1. Pauses do not count. Null: never available.',
-  }),
+  paused_seconds: seconds.meta({ description: FIGURES.paused_seconds.is }),
+  occupancy: z
+    .number()
+    .nullable()
+    .meta({
+      description: `${FIGURES.occupancy.is} From 0 to 1.`,
+    }),
 };
 const OccupancyView = z
   .object({
@@ -136,7 +140,8 @@ export function spanOf(
   const toMs = Math.min(nowMs, to === undefined ? nowMs : Date.parse(to));
   const fromMs = from === undefined ? toMs - DAY_MS : Date.parse(from);
   if (fromMs >= toMs) throw invalidParameters({ from: 'must be before `to`, and in the past' });
-  if (toMs - fromMs > LONGEST_DAYS * DAY_MS) {
+  // A month in which clocks are put back is an hour longer.
+  if (toMs - fromMs > LONGEST_DAYS * DAY_MS + HOUR_MS) {
     throw invalidParameters({ from: `at most ${LONGEST_DAYS} days may be asked for at once` });
   }
   return { fromMs, toMs };

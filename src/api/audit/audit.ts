@@ -28,6 +28,9 @@ export const AuditView = z
     }),
     what: z.enum(AUDITED),
     target: z.string(),
+    target_name: z.string().nullable().meta({
+      description: 'What people call it now; null: it is gone, or has no name.',
+    }),
     before: z.unknown().meta({ description: 'What was there before the change; null: nothing.' }),
     after: z.unknown(),
   })
@@ -50,12 +53,18 @@ export const auditRoutes = routes((app, { store }) => {
   );
 });
 
-function auditView({ atMs, before, after, ...entry }: AuditEntry): z.infer<typeof AuditView> {
+function auditView({
+  atMs,
+  targetName,
+  before,
+  after,
+  ...entry
+}: AuditEntry): z.infer<typeof AuditView> {
   // The carrier's fields are shown unchanged, because the carrier chose their names.
   const shown = entry.what.startsWith('carrier.')
     ? { before, after }
     : whatDiffers(asShown(before), asShown(after));
-  return { ...entry, at: iso(atMs), ...shown };
+  return { ...entry, target_name: targetName, at: iso(atMs), ...shown };
 }
 
 /** Converts to the formats of the API: rules, instants and durations as text, names with underscores. */

@@ -2,8 +2,9 @@ import * as z from 'zod';
 import { RESOLUTIONS } from '../../domain/calls/disposition.ts';
 import { parseMoney } from '../../domain/money.ts';
 import type { CallResolution } from '../../store/calls/call-store.ts';
-import { CallView, callView } from './call-view.ts';
+import { CallView } from './call-view.ts';
 import { CallParams } from './calls.ts';
+import { viewCall } from './view-calls.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { jsonAnswer } from '../http/schemas.ts';
 
@@ -33,7 +34,8 @@ const ResolutionInput = z
   })
   .meta({ id: 'ResolutionInput' });
 
-export const resolutionRoute = routes((app, { store, gateway, background, nowMs, settings }) => {
+export const resolutionRoute = routes((app, deps) => {
+  const { store, gateway, background, nowMs } = deps;
   app.post(
     '/calls/:ref/resolve',
     changes('operate', {
@@ -52,7 +54,7 @@ export const resolutionRoute = routes((app, { store, gateway, background, nowMs,
       for (const id of freed) {
         background.run('waking the campaign of a resolved call', () => gateway.wakeCampaign(id));
       }
-      return callView(call, settings, nowMs());
+      return viewCall(deps, call);
     },
   );
 });

@@ -15,6 +15,7 @@ import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import type {
   Call,
   CallFilter,
+  CallNames,
   CallRecordState,
   PlacementView,
   RecordingState,
@@ -38,6 +39,7 @@ import {
   millisOrNull,
 } from '../http/schemas.ts';
 import { CALL_FACT_FIELDS, callFactsView } from './call-facts-view.ts';
+import { CALL_NAME_FIELDS, callNamesView } from './call-names-view.ts';
 
 const CALL_STATES = [
   'queued',
@@ -73,6 +75,9 @@ const SELECTION = {
   disposition: z.enum(DISPOSITIONS).optional(),
   settlement: z.enum(SETTLEMENTS).optional(),
   recording: z.enum(RECORDINGS).optional(),
+  outcome: z.string().min(1).max(64).optional().meta({
+    description: 'Code of what somebody said that it led to.',
+  }),
 };
 const CAMPAIGN = { campaign: z.string().max(64).optional().meta({ description: 'Its id.' }) };
 
@@ -83,12 +88,13 @@ export const CallSelection = z.strictObject({ ...CAMPAIGN, ...SELECTION });
 
 /** @throws Problem 422 if the number is none */
 export function callFilter(query: z.infer<typeof CallSelection>): CallFilter {
-  const { state, disposition, settlement, recording, agent, campaign, from, to } = query;
+  const { state, disposition, settlement, recording, outcome, agent, campaign, from, to } = query;
   return {
     state,
     disposition,
     settlement,
     recording,
+    outcome,
     campaignId: campaign,
     number: searchedNumber(query),
     agentId: agent,
@@ -112,6 +118,7 @@ const CALL_FIELDS = {
   ordinal: z.int().meta({ description: 'Counts the calls of one contact, from 1.' }),
   number: z.string(),
   agent_id: z.string().nullable(),
+  ...CALL_NAME_FIELDS,
   state: z.enum(CALL_STATES),
   deepest: z.enum(LIVE_STATES).nullable(),
   disposition: z
@@ -222,11 +229,16 @@ export interface CallViewSettings extends Pick<ApiSettings, 'currency' | 'public
   timing: Pick<Timing, 'horizonMs' | 'settleAtMostMs'>;
 }
 
+export interface CallShown {
+  nowMs: number;
+  names: CallNames | undefined;
+  standstill?: Standstill | undefined;
+}
+
 export function callView(
   call: Call,
   { currency, timing, publicUrl }: CallViewSettings,
-  nowMs: number,
-  standstill?: Standstill,
+  { nowMs, names, standstill }: CallShown,
 ): z.infer<typeof CallView> {
   const wait = blockedWait(
     callWait(call, { ...timing, webhooks: publicUrl !== undefined }, nowMs),
@@ -239,6 +251,7 @@ export function callView(
     ordinal: call.ordinal,
     number: call.number,
     agent_id: call.agentId,
+    ...callNamesView(names),
     state: call.state,
     deepest: call.deepest,
     disposition: call.disposition,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import type { Call } from '../../store/calls/call-store.ts';
+import type { CallList } from '../../store/calls/call-store.ts';
+import type { PageRequest } from '../../store/requests.ts';
 import {
   CallDetailView,
   CallQuery,
@@ -7,11 +8,11 @@ import {
   CallView,
   callDetailView,
   callFilter,
-  callView,
 } from './call-view.ts';
+import { viewCall, viewCalls } from './view-calls.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { pageAnswer, pageRequest } from '../http/answers/pages.ts';
 import { jsonAnswer } from '../http/schemas.ts';
 
 export const CallParams = z.object({ ref: z.string().max(64) });
@@ -21,10 +22,12 @@ const LIST_RULE =
   'Filters may be combined. `from` and `to` are compared with the time of creation (`created_at`). A page may have ' +
   'fewer calls than `limit` although others follow: a bounded number is looked through for each. `next_cursor` decides.';
 
-export const callRoutes = routes((app, { store, settings, nowMs }) => {
-  const viewNow = async () => {
-    const standstill = await store.standstill();
-    return (call: Call) => callView(call, settings, nowMs(), standstill);
+export const callRoutes = routes((app, deps) => {
+  const { store, settings } = deps;
+  const listed = async (list: CallList, page: PageRequest) => {
+    const { items, next } = await store.calls(list, page);
+    const data = await viewCalls(deps, items, await store.standstill());
+    return { data, next_cursor: next ?? null };
   };
   app.get(
     '/campaigns/:campaignId/calls',
@@ -39,8 +42,7 @@ export const callRoutes = routes((app, { store, settings, nowMs }) => {
     async ({ params: { campaignId }, query }) => {
       await store.campaign(campaignId);
       const filter = callFilter({ ...query, campaign: campaignId });
-      const list = { filter, order: query.order };
-      return listAnswer(await store.calls(list, pageRequest(query)), await viewNow());
+      return listed({ filter, order: query.order }, pageRequest(query));
     },
   );
 
@@ -53,10 +55,8 @@ export const callRoutes = routes((app, { store, settings, nowMs }) => {
       querystring: CallQuery,
       response: { 200: pageAnswer('A page of calls', CallView) },
     }),
-    async ({ query }) => {
-      const list = { filter: callFilter(query), order: query.order };
-      return listAnswer(await store.calls(list, pageRequest(query)), await viewNow());
-    },
+    async ({ query }) =>
+      listed({ filter: callFilter(query), order: query.order }, pageRequest(query)),
   );
 
   app.get(
@@ -68,7 +68,7 @@ export const callRoutes = routes((app, { store, settings, nowMs }) => {
       response: { 200: jsonAnswer('The call', CallDetailView) },
     }),
     async ({ params: { ref } }) =>
-      callDetailView((await viewNow())(await store.call(ref)), {
+      callDetailView(await viewCall(deps, await store.call(ref), await store.standstill()), {
         placements: await store.placements(ref),
         timeline: await store.timeline(ref),
         unreadable: await store.unreadableWebhooks(ref),

@@ -1,5 +1,6 @@
 /** The JSON forms of days, times of day and calling hours. */
 import * as z from 'zod';
+import { CLOSED_DATE } from '../../domain/contacts/closed-dates.ts';
 import { WEEKDAYS, type Values, type Weekday } from '../../domain/rules/rule-field.ts';
 import {
   formatClock,
@@ -26,6 +27,11 @@ export const Hours = z
     message: 'must be later than `from`; a window across midnight is two of them',
   });
 export const LocalDate = z.iso.date('must be a date such as 2026-12-25');
+const NO_DATE = 'must be a date such as 2026-12-25, or with an area such as 2026-01-06 DE-BY';
+export const ClosedDate = z
+  .string()
+  .regex(CLOSED_DATE, NO_DATE)
+  .refine((text) => LocalDate.safeParse(text.split(' ')[0]).success, NO_DATE);
 
 export const hoursOf = (hours: Values['hours']): CallingWindow['hours'] =>
   hours.map(({ weekdays, from, to }) => ({

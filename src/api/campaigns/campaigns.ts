@@ -14,6 +14,7 @@ import {
 } from '../../store/campaigns/campaign-store.ts';
 import { NOT_REACHED } from '../../domain/contacts/not-reached.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
+import { contactSelection, ContactSelectionInput } from './contact-selection-view.ts';
 import {
   campaignTag,
   CampaignEdit,
@@ -165,9 +166,16 @@ const CloneInput = z
           '`refused`: those that the carrier refused; try them again once the reason is fixed, such as ' +
           'a wrong field in the carrier profile.',
       }),
+    where: ContactSelectionInput.nullish().meta({
+      description: 'Of those contacts only the ones that fit all of this; null or left out: all.',
+    }),
     suppression_lists: POLICY_FIELDS.suppression_lists.meta({
       description: 'Left out: those of the original, each of which must exist.',
     }),
+  })
+  .refine(({ contacts, where }) => where == null || contacts !== 'none', {
+    path: ['where'],
+    message: 'chooses among contacts: say which with `contacts`, such as all',
   })
   .nullish();
 
@@ -193,7 +201,7 @@ const cloneRoute = routes((app, { store, nowMs }) => {
       problems: [409],
     }),
     async (request, reply) => {
-      const { name = null, contacts = 'none', suppression_lists } = request.body ?? {};
+      const { name = null, contacts = 'none', where, suppression_lists } = request.body ?? {};
       const { campaignId: of } = request.params;
       const input = {
         of,
@@ -201,6 +209,7 @@ const cloneRoute = routes((app, { store, nowMs }) => {
         name,
         suppressionLists: suppression_lists,
         contacts,
+        where: where ? contactSelection(where) : undefined,
         nowMs: nowMs(),
       };
       const cloned = reply.answerOf(await store.cloneCampaign(input, request.idempotency));

@@ -1,5 +1,7 @@
 /** A campaign's rules, to and from JSON. */
 import { DEFAULT_POLICY, type Policy } from '../../domain/campaigns/policy.ts';
+import { DEFAULT_CAPS_COUNT } from '../../domain/rules/caps-count.ts';
+import { DEFAULT_DIAL_ORDER } from '../../domain/rules/dial-orders.ts';
 import { DEFAULT_NEXT_NUMBER } from '../../domain/rules/next-numbers.ts';
 import { POLICY_RULES, type PolicyRules } from '../../domain/rules/campaign-rules.ts';
 import {
@@ -95,7 +97,9 @@ function redialWith(known: RedialPolicy, given: Partial<RedialPolicy> & Members)
 
 export function policyView(policy: Policy): JsonOf<PolicyRules> {
   const redial = { nextNumber: DEFAULT_NEXT_NUMBER, ...policy.redial, ...policy.redial.rules };
-  return jsonOf(POLICY_RULES, { ...policy, redial }) as JsonOf<PolicyRules>;
+  const caps = { countBy: DEFAULT_CAPS_COUNT, ...policy.caps };
+  const { dialOrder = DEFAULT_DIAL_ORDER } = policy;
+  return jsonOf(POLICY_RULES, { ...policy, redial, caps, dialOrder }) as JsonOf<PolicyRules>;
 }
 
 /** `known` without the rules that a merge patch names. `policyWith` then adds their patched values. */

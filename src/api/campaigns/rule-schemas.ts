@@ -12,7 +12,7 @@ import {
   type ValueOf,
 } from '../../domain/rules/rule-field.ts';
 import { ROLLING_CAP } from '../../domain/rules/time-rules.ts';
-import { Hours, LocalDate } from './calling-hours-view.ts';
+import { Hours, ClosedDate } from './calling-hours-view.ts';
 import {
   boundsOf,
   isSimple,
@@ -27,7 +27,7 @@ const Country = z.string().refine(isSupportedCountry, 'must be an ISO 3166-1 cod
 
 const ITEMS: Record<Exclude<RuleKind, SimpleKind | 'refusals'>, z.ZodType> = {
   hours: Hours,
-  dates: LocalDate,
+  dates: ClosedDate,
   rolling: z.strictObject(simpleShape(ROLLING_CAP)),
   countries: Country,
   'suppression-lists': z.string().max(64),

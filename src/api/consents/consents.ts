@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import {
   NUMBER_QUERY,
+  NumberParams,
   requireNumber,
   requireSearched,
 } from '../contacts/numbers/requested-number.ts';
@@ -17,8 +18,6 @@ import {
 } from './consent-view.ts';
 
 const { reads, changes } = routesOf('consents');
-
-const NumberParams = z.object({ number: z.string().max(40) });
 
 export const consentRoutes = parts(() => [ofNumberRoutes, importRoute]);
 

@@ -7,11 +7,12 @@ import type {
   WantedPerson,
 } from '../../store/campaigns/campaign-reading-store.ts';
 import { AreaView } from '../areas/area-view.ts';
+import { ContactData } from '../campaigns/contact-selection-view.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import { NUMBER_QUERY, searchedNumber, type NumberQuery } from './numbers/requested-number.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
-import { Instant, iso, isoOrNull } from '../http/schemas.ts';
+import { PageQuery, listAnswer, listOf, pageAnswer, pageRequest } from '../http/answers/pages.ts';
+import { Instant, iso, isoOrNull, jsonAnswer } from '../http/schemas.ts';
 
 const { reads } = routesOf('contacts');
 
@@ -26,17 +27,43 @@ export const ContactQuery = PageQuery.extend({
     description: 'Why the contact is postponed, or final without a call.',
   }),
   disposition: z.enum(DISPOSITIONS).optional(),
+  data: z
+    .string()
+    .max(8_000)
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue('must be a JSON object, such as {"plan":"gold"}');
+        return z.NEVER;
+      }
+    })
+    .pipe(ContactData)
+    .optional()
+    .meta({
+      description:
+        'JSON object: fields of the list’s own, with exactly these values, as `where.data` of a clone has them.',
+      example: '{"plan":"gold"}',
+    }),
 });
 
 export const contactFilter = ({
   state,
   reason,
   disposition,
+  data,
 }: Omit<z.infer<typeof ContactQuery>, 'limit' | 'cursor'>): ContactFilter => ({
   state,
   reason,
   disposition,
+  data,
 });
+
+const PersonKey = z
+  .string()
+  .min(1)
+  .max(100)
+  .meta({ description: 'All numbers of one person, by the `person_key` of a contact.' });
 
 const ListQuery = ContactQuery.extend({
   from_position: z.coerce
@@ -47,12 +74,7 @@ const ListQuery = ContactQuery.extend({
     .meta({ description: 'Begins at this position, or at the next one that fits.' }),
   ...NUMBER_QUERY,
   row_key: RowKey.optional(),
-  person_key: z
-    .string()
-    .min(1)
-    .max(100)
-    .optional()
-    .meta({ description: 'All numbers of one person, by the `person_key` of a contact.' }),
+  person_key: PersonKey.optional(),
 });
 
 /** What a list says of a person besides name and number. */
@@ -112,6 +134,11 @@ const CONTACT_FIELDS = {
   calls: z.int(),
 };
 export const ContactView = z.object(CONTACT_FIELDS).meta({ id: 'Contact' });
+const ContactsPage = listOf(ContactView).extend({
+  looked_to: z.int().nullable().meta({
+    description: 'With `data`: the position up to which contacts were looked through; else null.',
+  }),
+});
 const FoundContactView = z
   .object({ campaign_id: z.string(), ...CONTACT_FIELDS })
   .meta({ id: 'FoundContact' });
@@ -119,10 +146,12 @@ const FoundContactView = z
 const FindQuery = PageQuery.extend({
   ...NUMBER_QUERY,
   row_key: RowKey.optional(),
-}).refine(({ number, row_key: key }) => number !== undefined || key !== undefined, {
-  path: ['number'],
-  message: 'is missing: name a number, a row key, or both',
-});
+  person_key: PersonKey.optional(),
+}).refine(
+  ({ number, row_key: rowKey, person_key: person }) =>
+    [number, rowKey, person].some((value) => value !== undefined),
+  { path: ['number'], message: 'is missing: name a number, a row key or a person key' },
+);
 
 export const contactListRoute = routes((app, { store }) => {
   app.get(
@@ -130,18 +159,22 @@ export const contactListRoute = routes((app, { store }) => {
     reads('read', {
       operationId: 'listContacts',
       summary: 'List the contacts of a campaign, by position',
+      description:
+        'With `data` a page may have fewer contacts than `limit` although others follow: some ten thousand are looked through ' +
+        'for each. `next_cursor` decides, and `looked_to` says how far it looked.',
       params: CampaignParams,
       querystring: ListQuery,
-      response: { 200: pageAnswer('A page of contacts', ContactView) },
+      response: { 200: jsonAnswer('A page of contacts', ContactsPage) },
     }),
     async ({ params: { campaignId }, query }) => {
       const input = {
         campaignId,
         filter: contactFilter(query),
-        person: { ...personOf(query), person: query.person_key },
+        person: personOf(query),
         fromPosition: query.from_position,
       };
-      return listAnswer(await store.contacts(input, pageRequest(query)), contactView);
+      const page = await store.contacts(input, pageRequest(query));
+      return { ...listAnswer(page, contactView), looked_to: page.lookedTo ?? null };
     },
   );
 
@@ -149,7 +182,7 @@ export const contactListRoute = routes((app, { store }) => {
     '/contacts',
     reads('read', {
       operationId: 'findContacts',
-      summary: 'Find the contacts of a number or a row key, in all campaigns',
+      summary: 'Find the contacts of a number, a row key or a person, in all campaigns',
       description: 'In the order of campaigns and positions.',
       querystring: FindQuery,
       response: { 200: pageAnswer('A page of contacts', FoundContactView) },
@@ -164,9 +197,12 @@ export const contactListRoute = routes((app, { store }) => {
   );
 });
 
-const personOf = (query: NumberQuery & { row_key?: string | undefined }): WantedPerson => ({
+const personOf = (
+  query: NumberQuery & { row_key?: string | undefined; person_key?: string | undefined },
+): WantedPerson => ({
   number: searchedNumber(query),
   rowKey: query.row_key,
+  person: query.person_key,
 });
 
 export function contactView(contact: Contact): z.infer<typeof ContactView> {

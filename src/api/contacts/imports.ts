@@ -17,8 +17,9 @@ import {
   importView,
 } from './import-view.ts';
 import type { Cell } from '../http/csv/csv-cells.ts';
-import { CSV_FIELDS, writeCsv } from '../http/csv/csv-writer.ts';
-import { attachment, dayOf, fileWord } from '../http/csv/file-names.ts';
+import { fileWord } from '../../domain/spreadsheets/file-word.ts';
+import { CSV_FIELDS, writeCsv, type CsvForm } from '../http/csv/csv-writer.ts';
+import { attachment, dayOf } from '../http/csv/file-names.ts';
 import { NamesById } from '../http/csv/names-by-id.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { PageQuery, itemsOf, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
@@ -120,7 +121,7 @@ const COLUMNS = [
 ].map((name) => ({ name, ...(OWN.includes(name) && { kind: 'own' as const }) }));
 const PAGE_ROWS = 500;
 
-function leftOutCsv(store: Store, id: string, query: LeftOutQuery): Readable {
+function leftOutCsv(store: Store, id: string, form: CsvForm): Readable {
   const campaigns = new NamesById((campaign) => store.campaign(campaign));
   async function* records() {
     for await (const row of itemsOf(PAGE_ROWS, (page) => store.leftOutRows(id, page))) {
@@ -129,10 +130,8 @@ function leftOutCsv(store: Store, id: string, query: LeftOutQuery): Readable {
       yield COLUMNS.map(({ name }) => record[name]);
     }
   }
-  return writeCsv(records(), COLUMNS, query);
+  return writeCsv(records(), COLUMNS, form);
 }
-
-type LeftOutQuery = z.infer<z.ZodObject<typeof CSV_FIELDS>>;
 
 const recordOf = ({ line, outcome, field, reason, other, written }: LeftOutRow) => ({
   ...written,

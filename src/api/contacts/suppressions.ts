@@ -7,15 +7,20 @@ import type { NumberSuppressions, RemovedList } from '../../store/campaigns/supp
 import { signalMove } from '../campaigns/campaigns.ts';
 import { inJson } from '../http/answers/in-json.ts';
 import { parts, routes, routesOf } from '../http/routes.ts';
-import { NUMBER_QUERY, requireNumber, requireSearched } from './numbers/requested-number.ts';
+import {
+  NUMBER_QUERY,
+  NumberParams,
+  requireNumber,
+  requireSearched,
+} from './numbers/requested-number.ts';
 import { Problem } from '../http/problem.ts';
+import { EntryInput, ListId, ListParams, Until } from './suppression-input.ts';
+import { suppressPersonRoute } from './suppress-person.ts';
 import { readNumbers, rowsBody, takeRowStreams } from './row-bodies.ts';
 import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
 import { Instant, iso, isoOrNull, jsonAnswer, millisOrNull } from '../http/schemas.ts';
 
-const ListId = z.string().regex(/^[\w-]{1,64}$/, 'needs 1 to 64 letters, digits, _ or -');
-const ListParams = z.object({ listId: ListId });
-const EntryParams = ListParams.extend({ number: z.string().max(40) });
+const EntryParams = ListParams.extend(NumberParams.shape);
 
 const ListInput = z
   .strictObject({
@@ -35,11 +40,6 @@ const ListInput = z
       }),
   })
   .meta({ id: 'SuppressionListInput' });
-const Until = z.iso
-  .datetime({ offset: true })
-  .nullish()
-  .meta({ description: 'The number may be called again from this instant on; left out: never.' });
-const EntryInput = z.strictObject({ until: Until }).nullish();
 
 const ListView = z
   .object({
@@ -139,7 +139,13 @@ function listView(list: SuppressionList): z.infer<typeof ListView> {
 
 const { reads, changes } = routesOf('suppressions');
 
-export const suppressionRoutes = parts(() => [listRoutes, entryRoutes, numberRoute, importRoute]);
+export const suppressionRoutes = parts(() => [
+  listRoutes,
+  entryRoutes,
+  suppressPersonRoute,
+  numberRoute,
+  importRoute,
+]);
 
 const listRoutes = routes((app, deps) => {
   const { store, nowMs } = deps;
@@ -261,7 +267,7 @@ const numberRoute = routes((app, { store }) => {
       {
         operationId: 'listSuppressionsOfNumber',
         summary: 'List the suppression lists that a number is on, and since when',
-        params: EntryParams.pick({ number: true }),
+        params: NumberParams,
         querystring: z.strictObject({ default_country: NUMBER_QUERY.default_country }),
         response: { 200: jsonAnswer('The entries of the number', NumberView) },
       },

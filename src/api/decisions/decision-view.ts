@@ -6,7 +6,7 @@ import type { DecisionRecord } from '../../domain/decisions/decision-record.ts';
 import type { DecisionsOfCall } from '../../store/decision-store.ts';
 import { AreaView } from '../areas/area-view.ts';
 import { inJson } from '../http/answers/in-json.ts';
-import { Instant, Money } from '../http/schemas.ts';
+import { Currency, Instant, Money } from '../http/schemas.ts';
 
 const Sums = z.object({
   cap: Money.nullable(),
@@ -27,7 +27,9 @@ const RecordView: z.ZodType<DecisionRecord> = z
     decided_at: Instant,
     policy: z.object({
       version: z.int().meta({ description: 'The version that the call was claimed under.' }),
-      in_force: z.int().meta({ description: 'The version whose suppression lists counted.' }),
+      in_force: z
+        .int()
+        .meta({ description: 'The version whose suppression lists and consent counted.' }),
     }),
     campaign_state: z.enum(CAMPAIGN_STATES),
     deadline_at: Instant.nullable().meta({
@@ -65,6 +67,9 @@ const RecordView: z.ZodType<DecisionRecord> = z
     not_before: Instant.nullable(),
     not_after: Instant.nullable(),
     caps: z.object({
+      count_by: z.literal('person').optional().meta({
+        description: 'Dials of all numbers of the person count; left out: those of the number.',
+      }),
       per_day: z.object(CountedCap).nullable(),
       rolling: z.array(z.object({ days: z.int(), ...CountedCap })),
       least_gap: z.object({ seconds: z.number(), last_dial_at: Instant.nullable() }).nullable(),
@@ -166,6 +171,7 @@ export const DecisionsView = z
   .object({
     ref: z.string(),
     campaign_id: z.string(),
+    currency: Currency,
     not_dialled: z.object({ reason: z.string(), at: Instant.nullable() }).nullable().meta({
       description: 'Why the call ended without an accepted POST, such as a refusal of admission.',
     }),
@@ -186,8 +192,12 @@ export const DecisionsView = z
   })
   .meta({ id: 'DecisionsOfCall' });
 
-export const decisionsView = (call: DecisionsOfCall): z.infer<typeof DecisionsView> => ({
+export const decisionsView = (
+  call: DecisionsOfCall,
+  currency: string | null,
+): z.infer<typeof DecisionsView> => ({
   ...inJson(call),
+  currency,
   not_dialled: call.notDialled && inJson(call.notDialled),
   placements: call.decisions.map(({ zoneRules, ...decision }) => ({
     ...inJson(decision),

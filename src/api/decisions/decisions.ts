@@ -30,7 +30,7 @@ export const policyVersionView = ({
 
 const { reads } = routesOf('decisions');
 
-export const decisionRoutes = routes((app, { store }) => {
+export const decisionRoutes = routes((app, { store, settings }) => {
   app.get(
     '/calls/:ref/decision',
     reads('read', {
@@ -39,7 +39,7 @@ export const decisionRoutes = routes((app, { store }) => {
       params: CallParams,
       response: { 200: jsonAnswer('All placements of the call', DecisionsView) },
     }),
-    async ({ params: { ref } }) => decisionsView(await store.decisions(ref)),
+    async ({ params: { ref } }) => decisionsView(await store.decisions(ref), settings.currency),
   );
 
   app.get(

@@ -12,6 +12,16 @@ import type { Store } from '../../store/store.ts';
 import type { BackgroundTasks } from '../temporal/background-tasks.ts';
 import type { TemporalGateway } from '../temporal/temporal-gateway.ts';
 
+/** Who vouches for people by OpenID Connect. */
+export interface IdentityProviderSettings {
+  /** Its issuer URL, without what is behind it (`/.well-known/openid-configuration`). */
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** The claim that is the name of the user, such as `email`. */
+  nameClaim: string;
+}
+
 /** The settings that the API needs. */
 export interface ApiSettings {
   apiKeys: string[];
@@ -25,6 +35,8 @@ export interface ApiSettings {
   /** An import that takes longer than this gets its answer while it runs; by default 25 seconds. */
   importAnswerMs?: number;
   codecOrigins: string[];
+  /** Left out: people sign in by passwords only. */
+  identityProvider?: IdentityProviderSettings | undefined;
   /** Temporal's Web UI; left out: nothing links to it. */
   webUi?: WebUi | undefined;
   /** Origins of webhook endpoints that need not be public or https. */
@@ -72,6 +84,16 @@ export interface ApiDeps {
   payloadCodec?: PayloadCodec;
   /** Undefined: the API has no access to the carrier. */
   carrierAccess?: CarrierAccess;
+  /** Only where `npm start` runs the server. */
+  dev?: DevTools | undefined;
+}
+
+/** What `npm start` adds to a server. */
+export interface DevTools {
+  /** `take`: the id of the user whom the code of a sign-in link signs in, once; undefined: the link is over. */
+  signInCodes: { take(code: string): string | undefined };
+  /** The standing demonstration, as soon as there is one. */
+  demonstrationCampaignId?: string;
 }
 
 /** What the resources are given. */

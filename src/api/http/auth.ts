@@ -11,20 +11,20 @@ import { sessionTokenOf } from './sessions/session-cookie.ts';
 
 /** Who sends a request. */
 export interface Caller {
-  /** Stays the same for one key. Idempotency keys belong to it. */
+  /** Stays the same for one key or user. Idempotency keys belong to it. */
   id: string;
   /** `who` of the audit. */
   name: string;
   role: Role;
   /** Of the role `agent`: its agent; else null. */
   agentId: string | null;
-  /** Null: a key of the environment. */
-  keyId: string | null;
+  /** A key of the environment or of the store, or a user. */
+  source: 'environment' | 'store' | 'user';
   /** Null: never. */
   expiresAtMs: number | null;
 }
 
-/** What a request shows: an API key, or the token of a session, which stands for the key that it was started with. */
+/** What a request shows: an API key, or the token of a session, which stands for the key or user that it was started with. */
 export interface Credential {
   kind: 'key' | 'session';
   text: string;
@@ -165,10 +165,10 @@ const unauthorized = (detail: string, scheme: Scheme) =>
     headers: { 'www-authenticate': `${scheme} realm="dialwright"` },
   });
 
-const forbidden = ({ name, role: held }: Caller, role: Role) =>
+const forbidden = ({ name, role: held, source }: Caller, role: Role) =>
   new Problem({
     status: 403,
     code: 'forbidden',
-    detail: `This needs the role ${role}; the API key ${name} has the role ${held}.`,
+    detail: `This needs the role ${role}; the ${source === 'user' ? 'user' : 'API key'} ${name} has the role ${held}.`,
     more: { needed_role: role, role: held, key: name },
   });

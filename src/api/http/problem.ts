@@ -168,6 +168,7 @@ const REFUSALS: Record<StoreRefusalCode, { status: number; code: ProblemCode }> 
   'campaign-paused': { status: 409, code: 'campaign_paused' },
   'too-many-consents': { status: 409, code: 'too_many_consents' },
   'number-erased': { status: 409, code: 'number_erased' },
+  'too-many-users': { status: 409, code: 'too_many_users' },
   'too-many-keys': { status: 409, code: 'too_many_keys' },
   'too-many-endpoints': { status: 409, code: 'too_many_endpoints' },
   'being-replayed': { status: 409, code: 'being_replayed' },

@@ -1,6 +1,6 @@
 /** Schemas that all resources share: instants, durations, and the answers of a route. */
 import * as z from 'zod';
-import { NOT_PLACED } from '../../domain/dispositions/dispositions.ts';
+import { FIGURES } from '../../domain/figures/figures.ts';
 import type { FastifyZodOpenApiSchema } from 'fastify-zod-openapi';
 import { parseClock } from '../../domain/contacts/calling-window.ts';
 import { dayOf, type LocalTime } from '../../domain/zone.ts';
@@ -74,11 +74,7 @@ export function formatDuration(ms: number): string {
 }
 
 /** The one count of calls that pages and tables show. */
-export const CallsPlaced = z.int().meta({
-  description:
-    'Calls that the carrier placed or may have placed: those with a POST, without ' +
-    `${NOT_PLACED.map((each) => `\`${each}\``).join(' and ')} ones.`,
-});
+export const CallsPlaced = z.int().meta({ description: FIGURES.placed.is });
 
 /** A decimal as a string, because a float would lose digits. */
 export const Money = z.string().meta({ example: '0.0125' });

@@ -158,7 +158,7 @@ export class InboxRelay {
     for (const { message, ids } of messagesFor(ref, await store.unrelayedEvents(ref))) {
       if ((await gateway.signalEvents(message)) === 'gone') return lateEvents.startFor(ref);
       this.#count(ref, message.signalName === SIGNALS.poke ? 'poke' : 'event');
-      await store.markRelayed(ids, 'signal');
+      await store.markRelayed(ref, ids, 'signal');
     }
   }
 

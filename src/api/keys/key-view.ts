@@ -2,12 +2,12 @@
 import * as z from 'zod';
 import { KEY_STATES, keyStateAt } from '../../domain/keys/key-state.ts';
 import { ROLES } from '../../domain/keys/role.ts';
-import type { ApiKey } from '../../store/key-store.ts';
+import type { ApiKey } from '../../store/keys/key-store.ts';
 import { inJson } from '../http/answers/in-json.ts';
 import type { Caller } from '../http/auth.ts';
 import { GivenInstant, Instant, isoOrNull } from '../http/schemas.ts';
 
-const RoleField = z.enum(ROLES).meta({
+export const RoleField = z.enum(ROLES).meta({
   description:
     '`agent`: the calls of one agent, and nothing else. `read`: lists, planning, the audit. `operate`: also what dials or changes something, recordings and exports. ' +
     '`admin`: also keys and the carrier account. Each includes those before it.',
@@ -64,11 +64,17 @@ export const CreatedKeyView = z
 
 export const CurrentKeyView = z
   .object({
-    id: z.string().nullable().meta({ description: 'Null: a key of DIALWRIGHT_API_KEYS.' }),
+    id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Of the key, or of the user; null: a key of DIALWRIGHT_API_KEYS.' }),
     name: z.string(),
     role: RoleField,
     agent_id: z.string().nullable().meta({ description: 'Of the role `agent`; else null.' }),
-    source: z.enum(['environment', 'store']),
+    source: z.enum(['environment', 'store', 'user']).meta({
+      description:
+        '`environment`: a key of DIALWRIGHT_API_KEYS. `store`: another key. `user`: a person who has signed in.',
+    }),
     expires_at: Instant.nullable(),
   })
   .meta({ id: 'CurrentKey' });
@@ -78,14 +84,14 @@ export const keyView =
   (key: ApiKey): z.infer<typeof KeyView> => ({
     ...inJson(key),
     state: keyStateAt(key, nowMs),
-    current: key.id === caller.keyId,
+    current: caller.source === 'store' && key.id === caller.id,
   });
 
 export const currentKeyView = (caller: Caller): z.infer<typeof CurrentKeyView> => ({
-  id: caller.keyId,
+  id: caller.source === 'environment' ? null : caller.id,
   name: caller.name,
   role: caller.role,
   agent_id: caller.agentId,
-  source: caller.keyId === null ? 'environment' : 'store',
+  source: caller.source,
   expires_at: isoOrNull(caller.expiresAtMs),
 });

@@ -6,7 +6,7 @@ import { invalidField } from '../http/problem.ts';
 import { PageQuery, listAnswer, pageAnswer, pageRequest } from '../http/answers/pages.ts';
 import { jsonAnswer, millisOrNull } from '../http/schemas.ts';
 import { newId } from '../temporal/new-id.ts';
-import type { ApiKeys } from './api-keys.ts';
+import type { Callers } from './callers.ts';
 import { digestOf, newKeyText } from './key-text.ts';
 import {
   CreatedKeyView,
@@ -18,7 +18,7 @@ import {
 } from './key-view.ts';
 
 export interface KeyDeps extends ResourceDeps {
-  keys: ApiKeys;
+  keys: Callers;
 }
 
 const KeyParams = z.object({ keyId: z.string().max(64) });

@@ -70,6 +70,7 @@ export const EXAMPLES: Record<string, unknown> = {
   putSuppressionList: { name: 'Do not call' },
   importSuppressions: { contacts: [{ number: '+12025550126' }] },
   suppressNumber: { until: LATER },
+  suppressPerson: { until: LATER },
   recordConsent: { kind: 'granted', purpose: 'offers', source: 'web form', text_version: 'v3' },
   importConsents: { contacts: [{ number: '+12025550126', kind: 'objected' }] },
   preflightCampaign: {},
@@ -83,6 +84,17 @@ export const EXAMPLES: Record<string, unknown> = {
   addCarrierAllowedIp: { address: '198.51.100.4' },
   runCarrierOperation: { values: { number: '+12025550180' } },
   startSession: { key: 'dw_kexample01_9f…' },
+  createUser: { name: 'ada@example.com', role: 'operate' },
+  changeUserRights: { role: 'admin' },
+  setOwnPassword: {
+    current_password: 'the password now',
+    password: 'correct horse battery staple',
+  },
+  setSecondFactor: {
+    secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP',
+    code: '123456',
+    current_password: 'the password now',
+  },
   createKey: { name: 'wallboard', role: 'read' },
   addWebhookEndpoint: {
     url: 'https://crm.example.com/hooks/dialwright',

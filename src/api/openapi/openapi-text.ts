@@ -58,6 +58,7 @@ export const TAGS: readonly { name: string; description: string }[] = [
   { name: 'audit', description: 'Who changed what.' },
   { name: 'privacy', description: 'What is kept, for how long, and how a person is erased.' },
   { name: 'carrier', description: 'The account at the carrier: numbers, documents, SIP accounts.' },
+  { name: 'users', description: 'People who sign in, their roles, passwords and second factors.' },
   { name: 'keys', description: 'API keys with a name and a role; sessions of browsers.' },
   { name: 'health', description: 'Whether the server can be used.' },
 ];

@@ -1,7 +1,11 @@
 /** The JSON forms of outcome codes. */
 import * as z from 'zod';
 import { DEFAULT_REDIAL_RULE } from '../../domain/calls/redial.ts';
-import type { OutcomeCode, OutcomeNext } from '../../domain/outcomes/outcome.ts';
+import {
+  SUPPRESSED_BY,
+  type OutcomeCode,
+  type OutcomeNext,
+} from '../../domain/outcomes/outcome.ts';
 import { OUTCOME_GROUP_NAMES, type OutcomeGroup } from '../../domain/outcomes/outcome-groups.ts';
 import { unreachable } from '../../domain/unreachable.ts';
 import type { StoredOutcomeCode } from '../../store/outcomes/outcome-store.ts';
@@ -54,6 +58,10 @@ const FIELDS = {
     .meta({
       description: 'Suppression list that gets the number; only with `final` and `next_number`.',
     }),
+  suppress_whom: z.enum(SUPPRESSED_BY).nullish().meta({
+    description:
+      'What goes on the list: the `number` that was called (default), or all numbers of the `person`; `person` needs `suppress` and `final`.',
+  }),
 };
 
 export const OutcomeCodeInput = z
@@ -67,6 +75,14 @@ export const OutcomeCodeInput = z
     message:
       'is only for `final` and `next_number`: a number that is suppressed is not called again',
   })
+  .refine(
+    ({ next, suppress, suppress_whom: whom }) =>
+      whom !== 'person' || (suppress != null && next === 'final'),
+    {
+      path: ['suppress_whom'],
+      message: 'person needs `suppress` and `final`: nobody is left to be called',
+    },
+  )
   .meta({ id: 'OutcomeCodeInput' });
 
 export const OutcomeCodeView = z
@@ -80,6 +96,7 @@ export const OutcomeCodeView = z
     redial_most: z.int().nullable(),
     callback_agent: z.enum(['own', 'any']).nullable(),
     suppress: z.string().nullable(),
+    suppress_whom: z.enum(SUPPRESSED_BY).nullable(),
     deleted_at: Instant.nullable().meta({
       description: 'Calls still refer to it, but none gets it any more.',
     }),
@@ -87,8 +104,9 @@ export const OutcomeCodeView = z
   .meta({ id: 'OutcomeCode' });
 
 export function codeOf(id: string, input: z.infer<typeof OutcomeCodeInput>): OutcomeCode {
-  const { label, group, suppress } = input;
-  return { id, label, group, next: nextOf(input), suppress: suppress ?? null };
+  const { label, group, suppress, suppress_whom: whom } = input;
+  const code = { id, label, group, next: nextOf(input), suppress: suppress ?? null };
+  return whom === 'person' ? { ...code, suppressWhom: whom } : code;
 }
 
 function nextOf(input: z.infer<typeof OutcomeCodeInput>): OutcomeNext {
@@ -116,7 +134,7 @@ function nextOf(input: z.infer<typeof OutcomeCodeInput>): OutcomeNext {
 }
 
 export function outcomeCodeView(code: StoredOutcomeCode): z.infer<typeof OutcomeCodeView> {
-  const { id, label, group, next, suppress, deletedAtMs } = code;
+  const { id, label, group, next, suppress, suppressWhom = 'number', deletedAtMs } = code;
   const rule = next.kind === 'redial' ? next.rule : null;
   return {
     id,
@@ -128,6 +146,7 @@ export function outcomeCodeView(code: StoredOutcomeCode): z.infer<typeof Outcome
     redial_most: rule && rule.most,
     callback_agent: next.kind === 'callback' ? next.agent : null,
     suppress,
+    suppress_whom: suppress === null ? null : suppressWhom,
     deleted_at: isoOrNull(deletedAtMs),
   };
 }

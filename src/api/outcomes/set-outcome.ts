@@ -70,7 +70,7 @@ async function callbackOf(
   const pool = campaign.policy.agents.pool ?? agents[0]?.pools[0] ?? null;
   const zone = asked ?? onlyZone(call.number, nowMs) ?? campaign.policy.zone;
   const settings: CallbackSettings = {
-    name: (await store.callNames([ref])).get(ref)?.contact ?? null,
+    name: (await store.callNames([call])).get(ref)?.contact ?? null,
     zone,
     agentId,
     agentAloneMs: alone == null ? DEFAULT_AGENT_ALONE_MS : durationMs(alone),

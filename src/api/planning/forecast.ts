@@ -8,7 +8,7 @@ import { CampaignParams } from '../campaigns/campaigns.ts';
 import { inRange, rangeOf } from './rehearsal-view.ts';
 import { inJson } from '../http/answers/in-json.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { CallsPlaced, Instant, Money, iso, jsonAnswer } from '../http/schemas.ts';
+import { CallsPlaced, Currency, Instant, Money, iso, jsonAnswer } from '../http/schemas.ts';
 
 const { reads } = routesOf('campaigns');
 
@@ -16,6 +16,7 @@ export const ForecastView = z
   .object({
     campaign_id: z.string(),
     state: z.enum(CAMPAIGN_STATES),
+    currency: Currency,
     forecast: z
       .object({
         made_at: Instant,
@@ -46,7 +47,7 @@ export const ForecastView = z
   })
   .meta({ id: 'Forecast' });
 
-export const forecastRoute = routes((app, { store }) => {
+export const forecastRoute = routes((app, { store, settings: { currency } }) => {
   app.get(
     '/campaigns/:campaignId/forecast',
     reads('read', {
@@ -55,15 +56,17 @@ export const forecastRoute = routes((app, { store }) => {
       params: CampaignParams,
       response: { 200: jsonAnswer('Forecast and actual', ForecastView) },
     }),
-    async ({ params: { campaignId } }) =>
-      forecastAndActualView(campaignId, await store.forecastAndActual(campaignId)),
+    async ({ params: { campaignId } }) => ({
+      currency,
+      ...forecastAndActualView(campaignId, await store.forecastAndActual(campaignId)),
+    }),
   );
 });
 
 function forecastAndActualView(
   id: string,
   { state, forecast, actual }: ForecastAndActual,
-): z.infer<typeof ForecastView> {
+): Omit<z.infer<typeof ForecastView>, 'currency'> {
   return {
     campaign_id: id,
     state,

@@ -29,7 +29,7 @@ import { carrierView, CarrierView, FindingView, wantedOf } from './preflight-car
 import { plannedPages } from '../../store/campaigns/planned-pages.ts';
 import { startOf } from './start-at.ts';
 import { routes, routesOf } from '../http/routes.ts';
-import { Instant, Money, iso, isoOrNull, jsonAnswer } from '../http/schemas.ts';
+import { Currency, Instant, Money, iso, isoOrNull, jsonAnswer } from '../http/schemas.ts';
 
 const { reads } = routesOf('campaigns');
 
@@ -122,6 +122,7 @@ const PreflightView = z
     attempts: z
       .int()
       .meta({ description: 'Attempts that the rules allow for all contacts to dial.' }),
+    currency: Currency,
     cost: z
       .object({
         low: Money,
@@ -139,7 +140,8 @@ const PreflightView = z
   .meta({ id: 'Preflight' });
 export type PreflightAnswer = z.infer<typeof PreflightView>;
 
-export const preflightRoute = routes((app, { store, nowMs, carrierAccess, zoneRules }) => {
+export const preflightRoute = routes((app, deps) => {
+  const { store, nowMs, carrierAccess, zoneRules, settings } = deps;
   app.post(
     '/campaigns/:campaignId/preflight',
     reads('read', {
@@ -173,6 +175,7 @@ export const preflightRoute = routes((app, { store, nowMs, carrierAccess, zoneRu
         wanted,
         facts,
         rules: zoneRules(),
+        currency: settings.currency,
         nowMs: at,
       });
     },
@@ -189,6 +192,7 @@ interface Found {
   /** Null: the carrier was not asked. */
   facts: CarrierFacts | null;
   rules: ZoneRules;
+  currency: string | null;
   nowMs: number;
 }
 
@@ -200,6 +204,7 @@ function preflightView({
   wanted,
   facts,
   rules,
+  currency,
   nowMs,
 }: Found): PreflightAnswer {
   const price = priceOf(outlook.plan, asked, outlook.costs);
@@ -218,6 +223,7 @@ function preflightView({
     area_mismatches: tally.areaMismatches,
     area_data: AREA_CODES_RELEASE,
     attempts: tally.attempts,
+    currency,
     cost: cost && costView(cost),
     zone_rules: { release: rules.release, machine_release: rules.machineRelease },
     warnings: [

@@ -19,7 +19,15 @@ import {
 } from '../../domain/planning/rehearsal/run-report.ts';
 import { Price, StartAt } from './preflight.ts';
 import { inJson } from '../http/answers/in-json.ts';
-import { Duration, Instant, Money, durationMs, formatDuration, iso } from '../http/schemas.ts';
+import {
+  Currency,
+  Duration,
+  Instant,
+  Money,
+  durationMs,
+  formatDuration,
+  iso,
+} from '../http/schemas.ts';
 
 const Weight = z.number().min(0).max(1_000_000);
 const SpreadInput = z
@@ -59,6 +67,10 @@ const AnswersInput = z
     talk: SpreadInput.optional(),
     wrap_up: SpreadInput.nullish().meta({
       description: 'Work after a call that the agent answered; null: as set in the campaign.',
+    }),
+    handling: Duration.optional().meta({
+      description:
+        'How long a call keeps its agent besides ringing and talking: to place it, to dial, to confirm its end.',
     }),
     cost_per_minute: Price.optional().meta({
       description: 'From the agent’s answer to the end.',
@@ -110,6 +122,7 @@ export function modelOf(input: z.infer<typeof AnswersInput> = {}, usual: AnswerM
     if (spread) model[SPREADS[name]] = spreadOf(spread);
   }
   if (input.wrap_up !== undefined) model.wrapUp = input.wrap_up && spreadOf(input.wrap_up);
+  if (input.handling !== undefined) model.handlingMs = durationMs(input.handling);
   if (input.cost_per_minute !== undefined) {
     model.costPerMinute = parseMoney(input.cost_per_minute) ?? 0n;
   }
@@ -153,6 +166,7 @@ export const RehearsalView = z
     campaign_id: z.string(),
     start_at: Instant,
     contacts: z.int(),
+    currency: Currency,
     answers: z.object({
       outcomes: z.record(z.string(), z.number()),
       agent_ring: SpreadView,
@@ -161,6 +175,7 @@ export const RehearsalView = z
       customer_ring_out: SpreadView,
       talk: SpreadView,
       wrap_up: SpreadView.nullable(),
+      handling: z.string(),
       cost_per_minute: Money,
       fee_per_call: Money,
     }),
@@ -222,6 +237,7 @@ export const modelView = (model: AnswerModel): RehearsalAnswer['answers'] => ({
   customer_ring_out: spreadView(model.customerRingOut),
   talk: spreadView(model.talk),
   wrap_up: model.wrapUp && spreadView(model.wrapUp),
+  handling: formatDuration(model.handlingMs ?? 0),
   cost_per_minute: formatMoney(model.costPerMinute),
   fee_per_call: formatMoney(model.feePerCall),
 });

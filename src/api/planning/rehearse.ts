@@ -11,6 +11,7 @@ import {
   MEASURED_DAYS,
   measuredAnswers,
   measuredCalls,
+  measuredHandlingMs,
 } from '../../domain/planning/rehearsal/measured-answers.ts';
 import { addCounts, noCalls } from '../../domain/statistics/call-counts.ts';
 import type { ProblemCode } from '../../domain/problem-codes.ts';
@@ -44,7 +45,7 @@ const MOST_CALLS_IN_ALL = 3_000_000;
 const MOST_DAYS = 366;
 
 export const rehearseRoute = routes(
-  (app, { store, gateway, settings: { timeFactor = 1 }, nowMs }) => {
+  (app, { store, gateway, settings: { timeFactor = 1, currency }, nowMs }) => {
     const closing = new AbortController();
     app.addHook('preClose', async () => closing.abort());
     app.post(
@@ -83,6 +84,7 @@ export const rehearseRoute = routes(
           campaign_id: id,
           start_at: iso(settings.startMs),
           contacts: outlook.contacts,
+          currency,
           answers: modelView(model),
           assumptions: [usual.from, ...assumptionsOf(outlook, input)],
           ...forecastView(found),
@@ -116,14 +118,17 @@ const settingsOf = (
 
 /** What the account's own calls showed lately, or the default where they are too few. */
 async function usualAnswers(
-  store: Pick<ResourceDeps['store'], 'callsByQuarter'>,
+  store: Pick<ResourceDeps['store'], 'callsByQuarter' | 'calls'>,
   nowMs: number,
   timeFactor: number,
 ): Promise<{ model: AnswerModel; from: string }> {
   const toMs = Math.ceil(nowMs / QUARTER_MS) * QUARTER_MS;
-  const quarters = await store.callsByQuarter({ fromMs: toMs - MEASURED_DAYS * DAY_MS, toMs });
+  const span = { fromMs: toMs - MEASURED_DAYS * DAY_MS, toMs };
+  const quarters = await store.callsByQuarter(span);
   const counts = quarters.reduce((sum, quarter) => addCounts(sum, quarter.counts), noCalls());
-  const model = measuredAnswers(counts, timeFactor);
+  const ended = { filter: { state: 'ended' }, order: 'desc' } as const;
+  const { items } = await store.calls(ended, { limit: NEWEST_CALLS });
+  const model = measuredAnswers(counts, timeFactor, measuredHandlingMs(items));
   const follow = 'all calls follow the model in `answers`, for every contact and at every time';
   if (model === undefined)
     return {
@@ -138,6 +143,8 @@ async function usualAnswers(
 }
 
 const QUARTER_MS = 15 * 60_000;
+/** Of which it is measured how long calls keep their agents besides. */
+const NEWEST_CALLS = 200;
 
 /** @throws Problem */
 function forecastOf(outcome: RehearsalOutcome): Forecast {
@@ -215,6 +222,9 @@ function assumptionsOf({ plan, account }: CampaignOutlook, input: Input): string
       : [
           `agents paused for missed calls are ready again ${back === null ? 'never' : `after ${back}`}`,
         ]),
+    ...(plan.policy.dialOrder === 'best-hours'
+      ? ['contacts are dialled in the order of the list, not by the best hours of areas']
+      : []),
     'no refusal pauses the campaign or puts the account on hold',
   ];
 }

@@ -3,17 +3,18 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import * as z from 'zod';
 import { parseClock } from '../../domain/contacts/calling-window.ts';
-import type { Preset } from '../../domain/presets/preset.ts';
+import { PURPOSES, type Preset } from '../../domain/presets/preset.ts';
 import { WEEKDAYS } from '../../domain/rules/rule-field.ts';
 
 const FOLDER = new URL('../../../rules/', import.meta.url);
-const HOLIDAYS = 'holidays.yaml';
+const HOLIDAYS = 'holidays.json';
 
 const DateText = z.iso.date();
 const Clock = z.string().transform(parseClock).pipe(z.int('must be HH:MM'));
 const Text = z.string().min(3);
 
 const Holidays = z.strictObject({
+  about: Text,
   source: Text,
   dates: z.record(z.string(), z.record(DateText, Text)),
 });
@@ -32,7 +33,10 @@ const Facts = z.strictObject({
     )
     .min(1)
     .optional(),
-  days_off: z.strictObject({ public_holidays: z.string() }).optional(),
+  // With its parts, each date counts where it is a holiday only.
+  days_off: z
+    .strictObject({ public_holidays: z.string(), by_part: z.literal(true).optional() })
+    .optional(),
   caps: z
     .array(
       z.strictObject({
@@ -68,7 +72,7 @@ const File = z
     edition: z.int().min(1),
     area: z.string().regex(/^[A-Z]{2}(-[A-Z]{2,3})?$/),
     title: Text,
-    purpose: z.enum(['sales', 'collection', 'research', 'service']),
+    purpose: z.enum(PURPOSES),
     audience: z.enum(['consumer', 'business', 'anybody']),
     valid_from: DateText.nullable(),
     valid_to: DateText.nullable(),
@@ -84,15 +88,16 @@ const File = z
 /** @throws Error that names the file and the field */
 export function readPresets(folder = FOLDER): Preset[] {
   const read = <Output>(name: string, schema: z.ZodType<Output>): Output => {
-    const parsed = schema.safeParse(
-      parse(readFileSync(new URL(name, folder), 'utf8'), { schema: 'core' }),
-    );
+    const text = readFileSync(new URL(name, folder), 'utf8');
+    // JSON, because the thousands of dates would take YAML a fifth of a second.
+    const isJson = name.endsWith('.json');
+    const parsed = schema.safeParse(isJson ? JSON.parse(text) : parse(text, { schema: 'core' }));
     if (parsed.success) return parsed.data;
     throw new Error(`${name} is no preset: ${z.prettifyError(parsed.error)}`);
   };
   const holidays = read(HOLIDAYS, Holidays);
   return readdirSync(folder)
-    .filter((name) => name.endsWith('.yaml') && name !== HOLIDAYS)
+    .filter((name) => name.endsWith('.yaml'))
     .toSorted()
     .map((name) => {
       const preset = read(name, File);
@@ -130,15 +135,24 @@ function toPreset(
       recordYears,
       callerNumber,
       registry: registry && { name: registry.name, maxAgeDays: registry.max_age_days },
-      daysOff: daysOff && datesOf(daysOff.public_holidays, holidays),
+      daysOff: daysOff && daysOffOf(daysOff, holidays),
     },
   };
 }
 
-function datesOf(area: string, { source, dates }: z.infer<typeof Holidays>) {
+type DaysOff = NonNullable<z.infer<typeof Facts>['days_off']>;
+
+function daysOffOf(
+  { public_holidays: area, by_part: byPart }: DaysOff,
+  { source, dates }: z.infer<typeof Holidays>,
+) {
   const known = dates[area];
   if (known === undefined) throw new Error(`${HOLIDAYS} has no public holidays of ${area}`);
-  return { what: `public holidays of ${area}`, source, dates: Object.keys(known) };
+  if (!byPart) return { what: `public holidays of ${area}`, source, dates: Object.keys(known) };
+  const ofParts = Object.entries(dates)
+    .filter(([part]) => part === area || part.startsWith(`${area}-`))
+    .flatMap(([part, days]) => Object.keys(days).map((date) => `${date} ${part}`));
+  return { what: `public holidays of ${area} and its parts`, source, dates: ofParts };
 }
 
 let presets: readonly Preset[] | undefined;

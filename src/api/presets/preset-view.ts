@@ -1,8 +1,15 @@
 /** Presets as the API shows them: facts with their sources, what no rule keeps, and what is not known. */
 import * as z from 'zod';
+import { ClosedDate } from '../campaigns/calling-hours-view.ts';
 import { isKept, type PresetChange } from '../../domain/presets/apply-preset.ts';
 import type { Policy } from '../../domain/campaigns/policy.ts';
-import { isInForce, notEnforced, unknownFacts, type Preset } from '../../domain/presets/preset.ts';
+import {
+  isInForce,
+  notEnforced,
+  PURPOSES,
+  unknownFacts,
+  type Preset,
+} from '../../domain/presets/preset.ts';
 import { hoursView, Hours } from '../campaigns/calling-hours-view.ts';
 import { snake } from '../http/answers/in-json.ts';
 import { knownPresets } from './preset-files.ts';
@@ -26,7 +33,7 @@ export const PresetView = z
     edition: z.int().meta({ description: 'Counts from 1 with each change of its facts.' }),
     area: z.string().meta({ description: 'ISO 3166-2, or ISO 3166-1 for a whole country.' }),
     title: z.string(),
-    purpose: z.enum(['sales', 'collection', 'research', 'service']),
+    purpose: z.enum(PURPOSES),
     audience: z.enum(['consumer', 'business', 'anybody']),
     valid_from: z.iso.date().nullable(),
     valid_to: z.iso.date().nullable(),
@@ -39,7 +46,7 @@ export const PresetView = z
     sources: z.array(z.string()),
     calling_hours: z.array(Hours).nullable(),
     days_off: z
-      .object({ what: z.string(), source: z.string(), dates: z.array(z.iso.date()) })
+      .object({ what: z.string(), source: z.string(), dates: z.array(ClosedDate) })
       .nullable(),
     call_caps: z.array(Cap),
     rests: z.array(Rest).meta({

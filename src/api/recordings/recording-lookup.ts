@@ -1,5 +1,6 @@
-import { CallView, callView } from '../calls/call-view.ts';
+import { CallView } from '../calls/call-view.ts';
 import { CallParams } from '../calls/calls.ts';
+import { viewCall } from '../calls/view-calls.ts';
 import { Problem } from '../http/problem.ts';
 import { routes, routesOf } from '../http/routes.ts';
 import { NoBody, jsonAnswer } from '../http/schemas.ts';
@@ -10,7 +11,8 @@ const { reads } = routesOf('calls');
  * Puts a call into the queue of the recording desk. Only the desk spends the quota; the sweep wakes it. A repeat has no
  * further effect, so no idempotency key is needed.
  */
-export const recordingLookupRoute = routes((app, { store, nowMs, settings }) => {
+export const recordingLookupRoute = routes((app, deps) => {
+  const { store, nowMs } = deps;
   app.post(
     '/calls/:ref/recording/look-up',
     reads('operate', {
@@ -30,7 +32,7 @@ export const recordingLookupRoute = routes((app, { store, nowMs, settings }) => 
         const detail = 'The call has no recording: it was not bridged.';
         throw new Problem({ status: 409, code: 'recording_not_expected', detail });
       }
-      return reply.code(202).send(callView(call, settings, nowMs()));
+      return reply.code(202).send(await viewCall(deps, call));
     },
   );
 });

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { CallView } from '../calls/call-view.ts';
-import type { CallNames } from '../../store/calls/call-store.ts';
 import {
   decimalColumns,
   instantColumns,
@@ -10,18 +9,9 @@ import {
 } from './report-columns.ts';
 
 type View = z.infer<typeof CallView>;
-type Row = View & ReturnType<typeof callNamesView>;
-
-/** What people call those of a call. */
-export const callNamesView = (names: CallNames | undefined) => ({
-  campaign_name: names?.campaign ?? null,
-  agent_name: names?.agent ?? null,
-  contact_name: names?.contact ?? null,
-  row_key: names?.rowKey ?? null,
-});
 
 /** Columns of the report of calls. New ones are added at the end, because people refer to columns by their place. */
-export const CALL_COLUMNS: readonly ReportColumn<Row>[] = [
+export const CALL_COLUMNS: readonly ReportColumn<View>[] = [
   ...sameColumns<View>('ref', 'campaign_id', 'contact', 'ordinal', 'number', 'agent_id'),
   ...sameColumns<View>('state', 'disposition', 'reason', 'attempts'),
   { name: 'next', value: ({ redial }) => redial?.text },
@@ -31,6 +21,6 @@ export const CALL_COLUMNS: readonly ReportColumn<Row>[] = [
   ...decimalColumns<View>('cost'),
   ...sameColumns<View>('currency', 'cost_source', 'settlement', 'recording'),
   ...ownColumns<View>('carrier_call_id'),
-  ...ownColumns<Row>('campaign_name', 'agent_name', 'contact_name', 'row_key'),
+  ...ownColumns<View>('campaign_name', 'agent_name', 'contact_name', 'row_key'),
   ...sameColumns<View>('outcome'),
 ];

@@ -6,10 +6,17 @@ type View = z.infer<typeof CostsView>['data'][number] & { currency: string | nul
 
 /** Columns of the report of costs. New ones are added at the end, because people refer to columns by their place. */
 export const COST_COLUMNS: readonly ReportColumn<View>[] = [
-  ...sameColumns<View>('month', 'campaign_id', 'agent_id'),
+  {
+    name: 'month',
+    kind: 'time',
+    // Excel makes a date of `2026-11` too, of a day that depends on the country.
+    value: ({ month }, { for: reader }) =>
+      month === null || reader === undefined ? month : `${month}-01`,
+  },
+  ...sameColumns<View>('campaign_id', 'agent_id'),
   ...ownColumns<View>('name'),
   ...sameColumns<View>('calls', 'placed', 'answered'),
   ...sameColumns<View>('customer_rang', 'bridged', 'asr', 'talk_seconds'),
   ...decimalColumns<View>('cost'),
-  ...sameColumns<View>('currency'),
+  ...sameColumns<View>('currency', 'agent_rang'),
 ];

@@ -1,5 +1,6 @@
 /** The name of a report's file. */
-import { dayOf, fileWord } from '../http/csv/file-names.ts';
+import { fileWord } from '../../domain/spreadsheets/file-word.ts';
+import { dayOf } from '../http/csv/file-names.ts';
 import type { Store } from '../../store/store.ts';
 import type { ReportRequest } from './report-request.ts';
 

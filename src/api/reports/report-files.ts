@@ -4,15 +4,16 @@ import type { RecordingArchive } from '../../recordings-archive/recording-archiv
 import type { Call } from '../../store/calls/call-store.ts';
 import type { Page, PageRequest } from '../../store/requests.ts';
 import { spanOf } from '../agents/agent-times.ts';
-import { callFilter, callView, type CallViewSettings } from '../calls/call-view.ts';
+import { callFilter, type CallViewSettings } from '../calls/call-view.ts';
+import { viewCalls } from '../calls/view-calls.ts';
 import { contactFilter, contactView } from '../contacts/contact-list.ts';
 import { costs, type FigureDeps } from '../statistics/statistics.ts';
-import { CALL_COLUMNS, callNamesView } from './call-columns.ts';
+import { CALL_COLUMNS } from './call-columns.ts';
 import { CONTACT_REPORT_COLUMNS } from './contact-columns.ts';
 import { COST_COLUMNS } from './cost-columns.ts';
 import { recordingsZip } from './recordings-zip.ts';
-import { csvOf, linesOf, rowsOf, type CsvOptions, type OnRows } from './report-stream.ts';
-import type { ReportColumn } from './report-columns.ts';
+import { csvOf, linesOf, rowsOf, type OnRows } from './report-stream.ts';
+import type { CsvOptions, ReportColumn } from './report-columns.ts';
 import { NamesById } from '../http/csv/names-by-id.ts';
 import { reportFileName } from './report-file-name.ts';
 import { fileType, type ReportRequest } from './report-request.ts';
@@ -68,24 +69,17 @@ export async function openReport(
 }
 
 async function bodyOf(deps: ReportDeps, request: ReportRequest, onRows: OnRows): Promise<Readable> {
-  const { store, settings, nowMs } = deps;
+  const { store } = deps;
   switch (request.report) {
     case 'calls': {
       const filter = callFilter(request.query);
-      const view = (call: Call) => callView(call, settings, nowMs());
-      const calls = (page: PageRequest) => store.calls({ filter }, page);
-      if (request.query.format === 'ndjson')
-        return Readable.from(linesOf(rowsOf(viewed(calls, view), onRows)));
-      const named = async (page: PageRequest) => {
-        const { items, ...rest } = await calls(page);
-        const names = await store.callNames(items.map(({ ref }) => ref));
-        const rows = items.map((call) => ({
-          ...view(call),
-          ...callNamesView(names.get(call.ref)),
-        }));
-        return { ...rest, items: rows };
+      const page = async (wanted: PageRequest) => {
+        const { items, ...rest } = await store.calls({ filter }, wanted);
+        return { ...rest, items: await viewCalls(deps, items) };
       };
-      return csvOf(rowsOf(named, onRows), CALL_COLUMNS, request.query);
+      const rows = rowsOf(page, onRows);
+      if (request.query.format === 'ndjson') return Readable.from(linesOf(rows));
+      return csvOf(rows, CALL_COLUMNS, request.query);
     }
     case 'contacts': {
       const { campaignId, query } = request;
@@ -108,7 +102,7 @@ async function bodyOf(deps: ReportDeps, request: ReportRequest, onRows: OnRows):
     case 'recordings': {
       const filter = callFilter({ ...request.query, recording: 'stored' });
       const calls = rowsOf<Call>((page) => store.calls({ filter }, page), onRows);
-      return recordingsZip(deps, calls);
+      return recordingsZip(deps, calls, request.query);
     }
     case 'shifts':
       await checkReport(deps, request);
@@ -116,7 +110,7 @@ async function bodyOf(deps: ReportDeps, request: ReportRequest, onRows: OnRows):
     case 'costs': {
       const { data } = await costs(deps, request.query);
       onRows(data.length);
-      const rows = data.map((row) => ({ ...row, currency: settings.currency }));
+      const rows = data.map((row) => ({ ...row, currency: deps.settings.currency }));
       return tableOf(COST_COLUMNS, rows, request.query);
     }
     default:

@@ -4,12 +4,17 @@ import { CallSelection } from '../calls/call-view.ts';
 import { ContactQuery } from '../contacts/contact-list.ts';
 import { GivenInstant } from '../http/schemas.ts';
 import { CostsQuery } from '../statistics/statistics.ts';
-import { REPORT_FIELDS } from './report-stream.ts';
+import { FOR_FIELD } from '../http/csv/csv-writer.ts';
+import { REPORT_FIELDS, ZONE_FIELD } from './report-stream.ts';
 
 const PAGING = { limit: true, cursor: true } as const;
 export const CallReportQuery = CallSelection.extend(REPORT_FIELDS);
 export const ContactReportQuery = ContactQuery.omit(PAGING).extend(REPORT_FIELDS);
-export const RecordingReportQuery = CallSelection.omit({ recording: true });
+/** Its index is CSV. */
+export const RecordingReportQuery = CallSelection.omit({ recording: true }).extend({
+  ...ZONE_FIELD,
+  ...FOR_FIELD,
+});
 
 export const ShiftReportQuery = z.strictObject({
   from: GivenInstant.optional().meta({ description: 'Left out: 24 hours before `to`.' }),

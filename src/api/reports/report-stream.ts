@@ -5,28 +5,28 @@ import type { FastifyReply } from 'fastify';
 import * as z from 'zod';
 import type { Page, PageRequest } from '../../store/requests.ts';
 import { Problem } from '../http/problem.ts';
-import { CSV_FIELDS, writeCsv, type CsvForm } from '../http/csv/csv-writer.ts';
+import { CSV_FIELDS, writeCsv } from '../http/csv/csv-writer.ts';
 import { Zone } from '../http/schemas.ts';
-import type { ReportColumn } from './report-columns.ts';
+import { namesBesideIds, type CsvOptions, type ReportColumn } from './report-columns.ts';
+
+export const ZONE_FIELD = {
+  zone: Zone.default('UTC').meta({
+    description: 'Zone of the columns that end in `_local`.',
+    example: 'Europe/Paris',
+  }),
+};
 
 export const REPORT_FIELDS = {
   format: z.enum(['csv', 'ndjson']).default('csv').meta({
     description: '`ndjson`: one JSON object on each line, as the lists of this API show it.',
   }),
-  zone: Zone.default('UTC').meta({
-    description: 'Zone of the columns that end in `_local`.',
-    example: 'Europe/Paris',
-  }),
+  ...ZONE_FIELD,
   ...CSV_FIELDS,
   decimal: z.enum(['point', 'comma']).optional().meta({
     description:
       'The decimal mark of CSV. Left out: a comma with `delimiter=semicolon`, as in most of Europe, else a point.',
   }),
 };
-export interface CsvOptions extends CsvForm {
-  zone: string;
-}
-
 /** Called with the number of rows read so far. */
 export type OnRows = (rows: number) => void;
 
@@ -53,10 +53,11 @@ export function csvOf<View>(
   columns: readonly ReportColumn<View>[],
   query: CsvOptions,
 ): Readable {
+  const shown = query.for === undefined ? columns : namesBesideIds(columns);
   async function* records() {
-    for await (const row of rows) yield columns.map(({ value }) => value(row, query.zone));
+    for await (const row of rows) yield shown.map(({ value }) => value(row, query));
   }
-  return writeCsv(records(), columns, query);
+  return writeCsv(records(), shown, query);
 }
 
 export async function* linesOf(

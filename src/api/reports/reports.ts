@@ -30,8 +30,8 @@ export const REPORT_FILES = { ...TABLE, ...ZIP };
 const ABOUT_TABLES =
   'Streamed, of any length. Times are in UTC; columns that end in `_local` show them in `zone`. The CSV is safe to open ' +
   'in a spreadsheet: an apostrophe is put before text that would be a formula or another number, such as a phone number ' +
-  'with its plus; an import takes it away. With `delimiter=semicolon` the decimal mark is a comma. A connection that breaks before the end ' +
-  'means that the report is not complete.';
+  'with its plus; an import takes it away. With `delimiter=semicolon` the decimal mark is a comma; `for` chooses all that Excel needs in a ' +
+  'country. A connection that breaks before the end means that the report is not complete.';
 const ABOUT_RECORDINGS =
   'Streamed. Its last file, `index.csv`, lists the calls with sizes and SHA-256, and the recordings that were deleted ' +
   'from where they are kept.';

@@ -1,7 +1,9 @@
 import * as z from 'zod';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
+import { FIGURES, type FigureName } from '../../domain/figures/figures.ts';
 import { formatMoney } from '../../domain/money.ts';
 import {
+  agentRang,
   liveCalls,
   placedCalls,
   seizureRatio,
@@ -13,28 +15,27 @@ import { OCCUPANCY_FIELDS, occupancyFields } from '../agents/agent-times.ts';
 import { CallsPlaced, Currency, Instant, Money } from '../http/schemas.ts';
 
 const Seconds = z.number();
+const Count = (figure: FigureName) => z.int().meta({ description: FIGURES[figure].is });
+const Time = (figure: FigureName) => Seconds.meta({ description: FIGURES[figure].is });
 
 const COUNT_FIELDS = {
-  calls: z.int().meta({
-    description: 'Calls whose last POST is in the span, refused ones included.',
-  }),
+  calls: Count('calls'),
   placed: CallsPlaced,
-  live: z.int().meta({ description: 'Those that have not ended.' }),
-  answered: z.int().meta({ description: 'The agent answered.' }),
-  customer_rang: z.int(),
-  bridged: z.int(),
+  live: Count('live'),
+  agent_rang: Count('agent_rang'),
+  answered: Count('answered'),
+  customer_rang: Count('customer_rang'),
+  bridged: Count('bridged'),
   dispositions: z.record(z.enum(DISPOSITIONS), z.int()),
-  agent_ring_seconds: Seconds,
-  customer_ring_seconds: Seconds,
-  talk_seconds: Seconds,
-  cost: Money,
+  agent_ring_seconds: Time('agent_ring_seconds'),
+  customer_ring_seconds: Time('customer_ring_seconds'),
+  talk_seconds: Time('talk_seconds'),
+  cost: Money.meta({ description: FIGURES.cost.is }),
   asr: z
     .number()
     .nullable()
     .meta({
-      description:
-        'Answer-seizure ratio: `bridged` divided by `placed`, from 0 to 1; null without a placed call. Live calls count as placed. ' +
-        'The carrier’s own figure is in reconciliations.',
+      description: `${FIGURES.asr.is} From 0 to 1. The carrier’s own figure is in reconciliations.`,
       example: 0.4167,
     }),
 };
@@ -45,11 +46,11 @@ const AgentTimeView = z
   .object({
     ...OCCUPANCY_FIELDS,
     ready_seconds: Seconds.nullable().meta({
-      description: 'Idle: ready, without a call and not in wrap-up. Null with `campaign`.',
+      description: `${FIGURES.ready_seconds.is} Null with \`campaign\`.`,
     }),
-    busy_seconds: Seconds.meta({ description: 'Ringing, on calls and in wrap-up.' }),
+    busy_seconds: Seconds.meta({ description: FIGURES.busy_seconds.is }),
     paused_seconds: Seconds.nullable().meta({
-      description: 'Paused, and not on a call. Null with `campaign`.',
+      description: `${FIGURES.paused_seconds.is} Null with \`campaign\`.`,
     }),
   })
   .nullable()
@@ -86,14 +87,15 @@ export const StatisticsView = z
   .object({
     ...SPAN_VIEW,
     by: z.enum(BUCKET_SIZES),
+    calls_a_minute: Count('calls_a_minute'),
     total: CountsView,
     agent_time: AgentTimeView,
     hours_of_day: z
       .array(
         z.object({
           hour: z.int().min(0).max(23).meta({ description: 'By the clocks of `zone`.' }),
-          dialled: z.int().meta({ description: 'Calls that the agent answered.' }),
-          answered: z.int().meta({ description: 'Those that the customer answered.' }),
+          dialled: Count('dialled'),
+          answered: Count('customer_answered'),
         }),
       )
       .meta({
@@ -113,7 +115,10 @@ export const CostsView = z
       z.object({
         month: z.string().nullable().meta({ example: '2026-11' }),
         campaign_id: z.string().nullable(),
-        agent_id: z.string().nullable().meta({ description: 'Empty: calls without an agent.' }),
+        agent_id: z
+          .string()
+          .nullable()
+          .meta({ description: 'Empty: calls that rang no agent’s phone.' }),
         name: z
           .string()
           .nullable()
@@ -133,6 +138,7 @@ export function countsView(counts: CallCounts): z.infer<typeof CountsView> {
     calls: counts.calls,
     placed: placedCalls(counts),
     live: liveCalls(counts),
+    agent_rang: agentRang(counts),
     answered: counts.answered,
     customer_rang: counts.customerRang,
     bridged: counts.bridged,

@@ -9,8 +9,9 @@ import type { CountedCalls } from '../../store/statistics/statistics-store.ts';
 import { CampaignParams } from '../campaigns/campaigns.ts';
 import type { ResourceDeps } from '../http/api-deps.ts';
 import { invalidParameters } from '../http/problem.ts';
-import { routes, routesOf } from '../http/routes.ts';
+import { parts, routes, routesOf } from '../http/routes.ts';
 import { iso, jsonAnswer } from '../http/schemas.ts';
+import { answersRoute } from './answers.ts';
 import { bucketsOrThrow, localText, SPAN_FIELDS, spanOf } from './statistics-query.ts';
 import { agentTimeView, CostsView, countsView, StatisticsView } from './statistics-view.ts';
 
@@ -43,10 +44,13 @@ const DESCRIPTION =
   'disposition or bill changes it there. At most 750 buckets and 750 days. `from` is by default the start of the day in `zone`, for ' +
   '`day` and `month` that of the month.';
 
+const MINUTE_MS = 60_000;
 /** The most campaigns or agents of one answer. */
 const MOST_GROUPS = 1_000;
 
-export const statisticsRoutes = routes((app, deps) => {
+export const statisticsRoutes = parts(() => [figureRoutes, answersRoute]);
+
+const figureRoutes = routes((app, deps) => {
   const { store } = deps;
   app.get(
     '/stats',
@@ -123,6 +127,7 @@ async function statistics(
   return {
     ...head(deps, spans, asked),
     by,
+    calls_a_minute: await callsOfLastMinute(deps, asked),
     total: countsView(sums.reduce(addCounts, noCalls())),
     agent_time: agentTimeView(times?.reduce(addTimes, noTime()), asked),
     hours_of_day: hoursOfDay(quarters, zone),
@@ -134,6 +139,13 @@ async function statistics(
       agent_time: agentTimeView(times?.[index], asked),
     })),
   };
+}
+
+/** Whatever the span is: how fast it dials now. */
+function callsOfLastMinute({ store, nowMs }: FigureDeps, { campaign, agent }: Asked) {
+  const toMs = nowMs();
+  const span = { fromMs: toMs - MINUTE_MS, toMs };
+  return store.callsPlacedSince({ ...span, campaignId: campaign, agentId: agent });
 }
 
 /** What agents did in each span, up to now; undefined: it is not counted yet. @throws StoreRefusal not-found */

@@ -33,14 +33,19 @@ function describe(one: StoreContact | StoreCall): string {
   return `contact ${one.campaign}.${one.contact} is ${one.state}`;
 }
 
-/** A call of another campaign that ended as unknown keeps its number until a person decides. */
-function isHeld({ campaign, number, state }: StoreContact, { calls }: StoreExport): boolean {
+/** A call of another campaign that ended as unknown keeps its number, and its person, until somebody decides. */
+function isHeld(held: StoreContact, { calls, contacts }: StoreExport): boolean {
+  if (held.state !== 'due') return false;
+  const isOfPerson = ({ campaign, contact }: StoreCall) =>
+    held.person !== undefined &&
+    contacts.some(
+      (one) => one.person === held.person && one.campaign === campaign && one.contact === contact,
+    );
   return [...calls.values()].some(
     (call) =>
-      state === 'due' &&
-      call.number === number &&
-      call.campaign !== campaign &&
-      call.disposition === 'unknown',
+      call.campaign !== held.campaign &&
+      call.disposition === 'unknown' &&
+      (call.number === held.number || isOfPerson(call)),
   );
 }
 

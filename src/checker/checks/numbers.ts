@@ -97,6 +97,7 @@ function zonesOf({ call }: Departure, { limits }: Evidence): string[] | undefine
 
 interface PersonCall {
   carrier: CarrierCall;
+  campaign: string;
   contact: number;
   disposition: string;
   /** Somebody said that another number is to be called, such as after a wrong one. */
@@ -105,7 +106,7 @@ interface PersonCall {
 
 export const onePersonOnce: Check = {
   id: 'I1d',
-  rule: 'nobody is called at two numbers at once, or at another one after somebody had answered',
+  rule: 'nobody is called at two numbers at once in any campaign, or at another one of a campaign after somebody had answered',
   find(evidence) {
     const persons = callsOfPersons(evidence);
     const violations = persons.flatMap(([person, calls]) => personFaults(person, calls));
@@ -117,7 +118,7 @@ export const onePersonOnce: Check = {
 function callsOfPersons({ ledger, store }: Evidence): [string, PersonCall[]][] {
   const persons = new Map(
     store.contacts.flatMap(({ campaign, contact, person }) =>
-      person === undefined ? [] : [[`${campaign}.${contact}`, `${campaign} ${person}`] as const],
+      person === undefined ? [] : [[`${campaign}.${contact}`, person] as const],
     ),
   );
   const calls = [...ledger.calls.values()].flatMap((carrier) => {
@@ -125,24 +126,31 @@ function callsOfPersons({ ledger, store }: Evidence): [string, PersonCall[]][] {
     const call = placement === null ? undefined : store.calls.get(placement.ref);
     const person = call && persons.get(`${call.campaign}.${call.contact}`);
     if (!call || person === undefined) return [];
-    const { contact, disposition, outcome } = call;
+    const { campaign, contact, disposition, outcome } = call;
     const passedOn = outcome?.next === 'next_number';
-    return [{ person, carrier, contact, disposition: disposition ?? 'unknown', passedOn }];
+    return [
+      { person, carrier, campaign, contact, disposition: disposition ?? 'unknown', passedOn },
+    ];
   });
   return [...Map.groupBy(calls, ({ person }) => person)];
 }
 
+const nameOfContact = ({ campaign, contact }: PersonCall) => `${campaign}.${contact}`;
+
 function personFaults(person: string, calls: readonly PersonCall[]): string[] {
+  const wasWrong = (call: PersonCall) =>
+    calls.some((each) => each.passedOn && nameOfContact(each) === nameOfContact(call));
   return calls.flatMap((earlier, index) =>
     calls
       .slice(index + 1)
-      .filter(({ contact }) => contact !== earlier.contact)
+      .filter((later) => nameOfContact(later) !== nameOfContact(earlier))
       .flatMap((later) => {
-        const which = `contact ${later.contact} of person ${person} was called`;
-        const from = `contact ${earlier.contact}`;
+        const which = `contact ${nameOfContact(later)} of person ${person} was called`;
+        const from = `contact ${nameOfContact(earlier)}`;
         if (isLive(earlier.carrier, later.carrier, earlier.disposition))
           return [`${which} while a call of ${from} was live`];
-        return earlier.carrier.states.includes('bridged') && !earlier.passedOn
+        const isSameCampaign = later.campaign === earlier.campaign;
+        return isSameCampaign && earlier.carrier.states.includes('bridged') && !wasWrong(earlier)
           ? [`${which} after somebody had answered the call of ${from}`]
           : [];
       }),

@@ -83,6 +83,15 @@ export interface ConsentLine {
   version: number;
 }
 
+/** A number of a person of the file. */
+export interface PersonLine {
+  type: 'person';
+  person: string;
+  number: string | null;
+  /** It is known as theirs since then. */
+  since: string;
+}
+
 /** A dial in a call that is not in the file. */
 interface DialLine {
   type: 'dial';
@@ -131,7 +140,13 @@ export interface DecisionLine {
     /** Each cost, and from when on it counted. */
     costs: { at: string; cost: string }[];
   };
-  contact: { zones: string[] | null; zone_source: string; area?: StatedArea | null };
+  contact: {
+    zones: string[] | null;
+    zone_source: string;
+    area?: StatedArea | null;
+    /** A hash. Null: the only number; left out by versions before persons were known. */
+    person?: string | null;
+  };
 }
 
 /** Left out by versions before areas were known. */
@@ -250,6 +265,7 @@ export type FileLine =
   | ProbeLine
   | SuppressedLine
   | ConsentLine
+  | PersonLine
   | DialLine
   | OutcomeLine
   | DecisionLine

@@ -7,7 +7,7 @@ export interface Judged {
   record: Record;
   /** That the call was claimed under. */
   policy: PolicyLine;
-  /** In force when it was decided: its suppression lists count. */
+  /** In force when it was decided: its suppression lists and its consent count. */
   inForce: PolicyLine;
   decidedMs: number;
   /** The POST did not leave before. */

@@ -5,6 +5,8 @@ import { localTime } from './local-time.ts';
 const DAY_MS = 86_400_000;
 
 export interface NumberCaps {
+  /** Left out in older files: number. */
+  count_by?: 'number' | 'person';
   per_day: number | null;
   rolling: { days: number; most: number }[];
   least_gap: string;
@@ -49,6 +51,7 @@ export const outcomesReachMs = (caps: NumberCaps): number =>
 
 /** As a decision record states them. */
 export interface StatedCaps {
+  count_by?: 'person';
   per_day: { most: number; dialled: number } | null;
   rolling: { days: number; most: number; dialled: number }[];
   least_gap: { seconds: number } | null;
@@ -117,6 +120,11 @@ export function statedCapFaults(stated: StatedCaps, caps: NumberCaps): string[] 
     of.map(({ days, most }) => `${most} in ${days} days`).join(', ') || null;
   const gapMs = durationMs(caps.least_gap);
   return [
+    ...differs(
+      'count',
+      stated.count_by ?? 'number',
+      caps.count_by === undefined ? 'number' : caps.count_by,
+    ),
     ...differs('cap a day', stated.per_day?.most ?? null, caps.per_day),
     ...differs('rolling caps', rolling(stated.rolling), rolling(caps.rolling)),
     ...differs(

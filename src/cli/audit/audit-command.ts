@@ -40,7 +40,7 @@ async function showAudit(options: AuditOptions, command: Command): Promise<void>
     entry.at,
     entry.who,
     entry.what,
-    entry.target,
+    entry.target_name ? `${entry.target} (${entry.target_name})` : entry.target,
     `${formatValue(entry.before)} → ${formatValue(entry.after)}`,
   ]);
   print(command, page, () => table([['at', 'who', 'what', 'target', 'change'], ...rows]));

@@ -85,9 +85,10 @@ const outcomeCommand = (): Command =>
 
 async function listCalls(options: ListOptions, command: Command): Promise<void> {
   const { formatCalls } = await import('./call-format.ts');
-  const { agent, campaign, state, disposition, order, from, to } = options;
+  const { agent, campaign, state, disposition, outcome, order, from, to } = options;
   const times = instantsOf(command, { from, to });
-  const query = { ...numberQuery(options), agent, campaign, state, disposition, order, ...times };
+  const chosen = { agent, campaign, state, disposition, outcome };
+  const query = { ...numberQuery(options), ...chosen, order, ...times };
   const found = await listed(command, '/v1/calls', { query });
   print(command, found, () => formatCalls(found));
 }

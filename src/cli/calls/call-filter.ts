@@ -8,7 +8,7 @@ import { withNumber, type NumberOptions } from '../number-option.ts';
 type CallQuery = NonNullable<RequestOf<'/v1/calls', 'get'>['query']>;
 export type CallFilterOptions = Pick<
   CallQuery,
-  'agent' | 'campaign' | 'state' | 'disposition' | 'from' | 'to'
+  'agent' | 'campaign' | 'state' | 'disposition' | 'outcome' | 'from' | 'to'
 > &
   NumberOptions;
 
@@ -20,7 +20,8 @@ export const withCallFilter = (command: Command): Command =>
     .addOption(oneOf('--state <state>', 'only calls in this state', CALL_STATES))
     .addOption(
       oneOf('--disposition <disposition>', 'only calls that ended like this', DISPOSITIONS),
-    );
+    )
+    .option('--outcome <code>', 'only calls of which somebody said that they led to this');
 
 export const CALL_TIMES = {
   '--from <time>': 'only calls that were created then or later',

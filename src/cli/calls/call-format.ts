@@ -3,20 +3,31 @@ import type { Call, CallDetail } from '../../terminal/api-shapes.ts';
 import { amountText, waitText } from '../../terminal/terminal-text.ts';
 import { table } from '../../terminal/table.ts';
 
-const COLUMNS = ['ref', 'state', 'disposition', 'agent', 'number', 'talk', 'cost', 'reason'];
+const COLUMNS = [
+  'ref',
+  'state',
+  'disposition',
+  'agent',
+  'name',
+  'number',
+  'talk',
+  'cost',
+  'reason',
+];
 
 export function formatCalls(calls: readonly Call[]): string {
   const rows = calls.map((call) => [
     call.ref,
     call.state,
     call.disposition,
-    call.agent_id,
+    call.agent_name ?? call.agent_id,
+    call.contact_name,
     call.number,
     secondsText(call.talk_seconds),
     call.cost === null ? '' : amountText(call.cost, call.currency),
     call.reason ?? (call.waiting_for === null ? '' : waitText(call.waiting_for)),
   ]);
-  return table([COLUMNS, ...rows], [5, 6]);
+  return table([COLUMNS, ...rows], [6, 7]);
 }
 
 export function formatEnd({ ref, state, disposition, reason }: Call): string {
@@ -38,9 +49,14 @@ export function formatCall(call: CallDetail): string {
 function factRows(call: CallDetail): string[][] {
   const { time_sources: sources, redial } = call;
   const rows: [string, string | null][] = [
-    ['campaign', `${call.campaign_id}, contact ${call.contact}, call ${call.ordinal}`],
+    [
+      'campaign',
+      `${named(call.campaign_id, call.campaign_name)}, contact ${call.contact}, call ${call.ordinal}`,
+    ],
+    ['name', call.contact_name],
+    ['row key', call.row_key],
     ['number', call.number],
-    ['agent', call.agent_id],
+    ['agent', call.agent_id && named(call.agent_id, call.agent_name)],
     ['placed', call.placed_at],
     ['agent rang', timeText(call.agent_ringing_at, sources.agent_ringing_at)],
     ['agent answered', timeText(call.answered_at, sources.answered_at)],
@@ -61,6 +77,9 @@ function factRows(call: CallDetail): string[][] {
     value === null || value === '' ? [] : [[`  ${name}`, value]],
   );
 }
+
+/** The name, with the id that other commands take. */
+const named = (id: string, name: string | null) => (name === null ? id : `${name} (${id})`);
 
 export function recordingText(call: Call): string {
   const { recording, recording_reason: reason, recording_due_at: due } = call;

@@ -8,7 +8,8 @@ import { instantsOf } from '../time-argument.ts';
 import { bodyFileAt, fileOption, namingLines, over } from '../body-file.ts';
 import type { BodyFile } from '../read-body-file.ts';
 import { bodyOfRules, withRules } from './rule-flags.ts';
-import { oneOf } from '../choices.ts';
+import { oneOf, repeated } from '../choices.ts';
+import { fieldsOf } from '../contacts/data-option.ts';
 
 type Created = BodyOf<'/v1/campaigns', 'post'>;
 type Edited = BodyOf<'/v1/campaigns/{campaignId}', 'patch'>;
@@ -65,6 +66,9 @@ const cloneCommand = (): Command =>
           'not-reached-or-refused',
         ]).default('none'),
       )
+      .option('--outcome <codes>', 'of them those with one of these outcomes: later,busy')
+      .option('--area <areas>', 'of them those who may be in one of these: US-CA,US-NV')
+      .option('--data <field=value>', 'of them those with this field; may be repeated', repeated)
       .addOption(fileOption('rules')),
   ).action(clone);
 
@@ -94,15 +98,16 @@ async function edit(id: string, options: Options, command: Command): Promise<voi
 
 async function clone(
   id: string,
-  options: Options & { contacts: NonNullable<Cloned['contacts']> },
+  options: Options & Selection & { contacts: NonNullable<Cloned['contacts']> },
   command: Command,
 ): Promise<void> {
   const { isEmpty, bodyIn, file } = await given(options, command);
   const client = await connect(command);
   const { name, contacts } = options;
+  const where = selectionOf(options);
   const made = await client.post('/v1/campaigns/{campaignId}/clone', {
     path: { campaignId: id },
-    body: { name, contacts },
+    body: { name, contacts, ...(where && { where }) },
   });
   reportLine(command, `${made.contacts_copied} contacts copied${formatRest(made.contact_job)}`);
   const path = { campaignId: made.id };
@@ -115,6 +120,22 @@ async function clone(
   }
   print(command, made, () => made.id);
   reportLine(command, `Next: dialwright campaigns start ${made.id}`);
+}
+
+interface Selection {
+  outcome?: string;
+  area?: string;
+  data?: string[];
+}
+
+/** Undefined: all of them. */
+function selectionOf({ outcome, area, data }: Selection): Cloned['where'] {
+  if (!outcome && !area && !data) return undefined;
+  return {
+    ...(outcome && { outcomes: outcome.split(',') }),
+    ...(area && { areas: area.toUpperCase().split(',') }),
+    ...(data && { data: fieldsOf(data) }),
+  };
 }
 
 const formatRest = (job: { total: number; done: number } | null): string =>

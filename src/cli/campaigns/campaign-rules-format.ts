@@ -2,7 +2,8 @@
 import { POLICY_RULES, SHOWN_RULES } from '../../domain/rules/campaign-rules.ts';
 import { isObject, type Rule } from '../../domain/rules/rule-field.ts';
 import { filled } from '../../domain/rules/rule-text.ts';
-import type { Campaign } from '../../terminal/api-shapes.ts';
+import type { Campaign, CampaignProgress } from '../../terminal/api-shapes.ts';
+import { amountText } from '../../terminal/terminal-text.ts';
 
 export function formatState({
   state,
@@ -12,7 +13,8 @@ export function formatState({
   return state === 'scheduled' && start !== null ? `starts at ${start}` : `${state} since ${since}`;
 }
 
-export function ruleRows(campaign: Campaign): string[][] {
+/** Amounts have the currency. */
+export function ruleRows(campaign: CampaignProgress): string[][] {
   const rows = Object.entries(SHOWN_RULES).map(([name, label]) => [
     `  ${label}`,
     formatRule(name as keyof typeof SHOWN_RULES, campaign),
@@ -27,23 +29,27 @@ export function ruleRows(campaign: Campaign): string[][] {
 
 type Json = Readonly<Record<string, unknown>>;
 
-function formatRule(name: keyof typeof SHOWN_RULES, campaign: Campaign): string {
+function formatRule(name: keyof typeof SHOWN_RULES, campaign: CampaignProgress): string {
   const rule: Rule = POLICY_RULES[name];
   if (campaign[name] === null) return rule.unset ?? 'none';
-  const texts = textsOf(rule, name, { ...campaign });
+  const texts = textsOf(rule, name, { ...campaign }, campaign.currency);
   return texts.length === 0 && isObject(rule) ? 'none' : texts.join(', ');
 }
 
-function textsOf(rule: Rule, name: string, around: Json): string[] {
+function textsOf(rule: Rule, name: string, around: Json, currency: string | null): string[] {
   const value = around[name];
   const { shown, unset } = rule;
   if (value === null) return unset === undefined ? [] : [unset];
   if (isObject(rule)) {
     const inside = value as Json;
     if (shown !== undefined) return [filled(shown, inside)];
-    return Object.entries(rule.fields).flatMap(([each, field]) => textsOf(field, each, inside));
+    return Object.entries(rule.fields).flatMap(([each, field]) =>
+      textsOf(field, each, inside, currency),
+    );
   }
   if (shown === undefined || JSON.stringify(value) === JSON.stringify(rule.default)) return [];
+  if (rule.kind === 'money')
+    return [filled(shown, { [name]: amountText(value as string, currency) })];
   if (!Array.isArray(value)) return [filled(shown, around)];
   if (shown.includes('{length}')) return [filled(shown, { length: value.length })];
   return value.map((item: unknown) =>

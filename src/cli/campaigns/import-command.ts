@@ -8,9 +8,10 @@ import { reportReasons } from './left-out-reasons.ts';
 import { ENCODING, type EncodingOption } from '../contacts/encoding-option.ts';
 import type { ListFile } from '../contacts/list-file.ts';
 import { wholeNumber } from '../whole-number.ts';
-import { EXIT } from '../../terminal/exit-codes.ts';
+import { CommandError, EXIT } from '../../terminal/exit-codes.ts';
 import { formatBytes } from '../../terminal/format-bytes.ts';
-import { oneOf } from '../choices.ts';
+import { excelOption, oneOf } from '../choices.ts';
+import type { ExcelName } from '../../domain/spreadsheets/excel-forms.ts';
 
 interface ImportOptions extends EncodingOption {
   dedupe?: Import['dedupe'];
@@ -19,6 +20,7 @@ interface ImportOptions extends EncodingOption {
   map?: Record<string, string | null>;
   defaultCountry?: string;
   leftOut?: string;
+  leftOutFor?: ExcelName;
   dryRun?: boolean;
   sheet?: string;
   footer?: 'leave_out' | 'rows';
@@ -68,6 +70,12 @@ export function importCommand(): Command {
         'dryRun',
       ),
     )
+    .addOption(
+      excelOption(
+        '--left-out-for <excel>',
+        'with --left-out: as Excel in this language opens it by a double click',
+      ),
+    )
     .option('--dry-run', 'show what would become of each row, and add none')
     .action(importContacts);
 }
@@ -78,6 +86,7 @@ async function importContacts(
   options: ImportOptions,
   command: Command,
 ): Promise<void> {
+  if (options.leftOutFor !== undefined && options.leftOut === undefined) throw noLeftOutFile();
   const [{ openList }, { uploadContacts }] = await Promise.all([
     import('../contacts/list-file.ts'),
     import('./contact-upload.ts'),
@@ -97,7 +106,7 @@ async function importContacts(
     const path = { campaignId: id, importId: report.id };
     await client.download(
       '/v1/campaigns/{campaignId}/imports/{importId}/rejected',
-      { path },
+      { path, query: { for: options.leftOutFor } },
       options.leftOut,
     );
   }
@@ -116,6 +125,14 @@ async function importContacts(
   if (report.rejected > 0 || report.state === 'stopped')
     process.exitCode = EXIT.finishedWithFailures;
 }
+
+const noLeftOutFile = () =>
+  new CommandError({
+    code: EXIT.usage,
+    what: '--left-out-for has no file',
+    why: 'it says how the file of --left-out is written',
+    next: 'add --left-out <file>',
+  });
 
 const queryOf = ({
   dedupe,

@@ -1,11 +1,11 @@
 /** `dialwright consents …`: what persons agreed or objected to, by number. */
 import { Command, Option } from 'commander';
 import { CONSENT_KIND_NAMES, type ConsentKind } from '../../domain/rules/consent-kinds.ts';
-import { EXIT, jsonOption } from '../../terminal/exit-codes.ts';
+import { jsonOption } from '../../terminal/exit-codes.ts';
 import { table } from '../../terminal/table.ts';
 import { ENCODING, type EncodingOption } from '../contacts/encoding-option.ts';
 import { defaultCountryOption } from '../number-option.ts';
-import { connect, print, reportLine } from '../output.ts';
+import { connect, print, reportRejected } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
 
 interface RecordOptions {
@@ -93,6 +93,5 @@ async function importConsents(
   const report = await client.upload('/v1/consents', { upload });
   const { recorded, known, rows_read: read } = report;
   print(command, report, () => `${recorded} of ${read} recorded, ${known} were recorded before`);
-  for (const { line, reason } of report.rejected) reportLine(command, `line ${line}: ${reason}`);
-  if (report.rejected.length > 0) process.exitCode = EXIT.finishedWithFailures;
+  reportRejected(command, report.rejected);
 }

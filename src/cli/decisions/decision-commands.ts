@@ -1,5 +1,6 @@
 /** `dialwright decisions …`: what each POST was decided on, as a file that is judged again without the product. */
 import { withOwnCommandLine } from '../own-command-line.ts';
+import { repeated } from '../choices.ts';
 import { Command } from 'commander';
 import type { DecisionSelection } from '../../store/decision-store.ts';
 import type { Store } from '../../store/store.ts';
@@ -72,7 +73,7 @@ async function showDecision(ref: string, _options: object, command: Command): Pr
     const head = ended ? [`${ref} was not dialled: ${ended.reason}`] : [];
     const parts = call.placements.flatMap((one) => [
       `placement ${one.placement}: ${one.state}, intent at ${one.intent_at}`,
-      one.decision ? table(formatDecision(one.decision)) : '  no intent was written',
+      one.decision ? table(formatDecision(one.decision, call.currency)) : '  no intent was written',
     ]);
     return [...head, ...(parts.length === 0 ? ['no POST was decided on'] : parts)].join('\n');
   });
@@ -142,5 +143,3 @@ async function withStore<Result>(
   const database = path ? ({ engine: 'sqlite', path } as const) : loadDatabase(process.env);
   return withExistingStore(database, work);
 }
-
-const repeated = (value: string, others: string[] = []): string[] => [...others, value];

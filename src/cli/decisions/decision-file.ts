@@ -44,8 +44,15 @@ class NumberHashes {
 
   /** Null: the number was erased. */
   of(number: string): string | null {
-    if (!/^\+\d+$/.test(number)) return null;
-    return createHmac('sha256', this.#key).update(number).digest('hex').slice(0, 32);
+    return /^\+\d+$/.test(number) ? this.#hash(number) : null;
+  }
+
+  ofPerson(person: string): string {
+    return this.#hash(`person ${person}`);
+  }
+
+  #hash(text: string): string {
+    return createHmac('sha256', this.#key).update(text).digest('hex').slice(0, 32);
   }
 }
 
@@ -92,6 +99,10 @@ function shown(line: DecisionLine, numbers: NumberHashes): object {
       const number = numbers.of(line.number);
       const times = { at: iso(line.atMs), expires_at: isoOrNull(expiresAtMs) };
       return { type: 'consent', number, kind, purpose, ...times, version };
+    }
+    case 'person': {
+      const person = numbers.ofPerson(line.person);
+      return { type: 'person', person, number: numbers.of(line.number), since: iso(line.sinceMs) };
     }
     case 'dial': {
       const number = numbers.of(line.number);
@@ -158,6 +169,7 @@ const decisionOf = (line: ExportedDecision, numbers: NumberHashes) => ({
   contact: {
     zones: line.contact.zones,
     zone_source: line.contact.zoneSource,
+    person: line.contact.person === null ? null : numbers.ofPerson(line.contact.person),
     area: line.contact.area,
   },
 });

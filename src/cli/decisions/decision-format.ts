@@ -1,10 +1,11 @@
 import { POLICY_RULES } from '../../domain/rules/campaign-rules.ts';
 import { areaText } from '../../domain/areas/area-text.ts';
 import { decidedTexts } from '../../domain/rules/rule-text.ts';
+import { amountText } from '../../terminal/terminal-text.ts';
 import type { DecisionRecord } from '../../domain/decisions/decision-record.ts';
 
 /** A decision as rows of a table: what was asked, and its values. */
-export function formatDecision(record: DecisionRecord): string[][] {
+export function formatDecision(record: DecisionRecord, currency: string | null): string[][] {
   const { window, caps, suppression, hold, budget, agent, policy } = record;
   const zones = record.zones.map(({ zone, local_time: time }) => `${time} in ${zone}`);
   const lists = suppression.lists.map(({ list, version }) => `${list} (version ${version})`);
@@ -21,7 +22,7 @@ export function formatDecision(record: DecisionRecord): string[][] {
       '  pace',
       record.pace.map((one) => `${one.per_second}/s of the ${one.of}`).join('; ') || 'none',
     ],
-    ['  budget', budget === null ? 'none' : budgetText(budget)],
+    ['  budget', budget === null ? 'none' : budgetText(budget, currency)],
     [
       '  agent',
       `${agent.id} of ${agent.pools.join(', ')}, call ${agent.live} of ${agent.capacity}`,
@@ -42,9 +43,15 @@ const capTexts = (caps: DecisionRecord['caps']): string[] =>
 const foundText = (lists: readonly string[]): string =>
   lists.length === 0 ? 'the number is on none' : `the number is on ${lists.join(', ')}`;
 
-const budgetText = ({ total, day, reserve }: NonNullable<DecisionRecord['budget']>): string =>
-  [
-    `${total.spent} spent and ${total.reserved} reserved of ${total.cap ?? 'any amount'}`,
-    `${day.spent} and ${day.reserved} of ${day.cap ?? 'any amount'} on ${day.date}`,
-    `${reserve} for this call`,
+function budgetText(
+  { total, day, reserve }: NonNullable<DecisionRecord['budget']>,
+  currency: string | null,
+): string {
+  const amount = (text: string) => amountText(text, currency);
+  const cap = (text: string | null) => (text === null ? 'any amount' : amount(text));
+  return [
+    `${amount(total.spent)} spent and ${amount(total.reserved)} reserved of ${cap(total.cap)}`,
+    `${amount(day.spent)} and ${amount(day.reserved)} of ${cap(day.cap)} on ${day.date}`,
+    `${amount(reserve)} for this call`,
   ].join('; ');
+}

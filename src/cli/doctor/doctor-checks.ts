@@ -55,6 +55,7 @@ export function checksFor({ env, startedIn }: InUse): Check[] {
     async () => clock([apiUrl(env), ...(config ? [config.carrierUrl] : [])]),
     ...(config
       ? [
+          async () => currency(config),
           async () => database(config.database),
           async () => unreadableWebhooks(config.database),
           async () => account(config.database),
@@ -251,6 +252,13 @@ async function newDatabase(path: string): Promise<Finding> {
       fix: `mkdir -p ${dirname(path)}, and check its permissions`,
     };
   }
+}
+
+export function currency({ currency: code }: Pick<Config, 'currency'>): Finding {
+  const subject = 'currency';
+  if (code !== null) return { subject, state: 'ok', found: code };
+  const fix = 'set DIALWRIGHT_CURRENCY to the currency of the carrier’s bills, such as EUR';
+  return { subject, state: 'note', found: 'amounts are shown without a currency', fix };
 }
 
 // Sent without the key: any answer shows that the carrier can be reached.

@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import type { Schemas } from '../../client/client.ts';
 import { OUTCOME_GROUP_NAMES } from '../../domain/outcomes/outcome-groups.ts';
+import { SUPPRESSED_BY, type SuppressedBy } from '../../domain/outcomes/outcome.ts';
 import { oneOf } from '../choices.ts';
 import { connect, limited, limitOption, print } from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
@@ -20,6 +21,7 @@ interface CodeOptions {
   redialMost?: number;
   callbackAgent?: 'own' | 'any';
   suppress?: string;
+  suppressWhom?: SuppressedBy;
 }
 
 interface CountOptions {
@@ -57,6 +59,13 @@ export function outcomeCommands(): Command {
       '--suppress <list>',
       'for final and next_number: the suppression list that gets the number',
     )
+    .addOption(
+      oneOf(
+        '--suppress-whom <whom>',
+        'with --suppress: the number that was called, or all of the person',
+        SUPPRESSED_BY,
+      ),
+    )
     .action(putCode);
   outcomes
     .command('delete <code>')
@@ -84,11 +93,14 @@ async function listCodes(_options: object, command: Command): Promise<void> {
 function followsText(code: Code): string {
   if (code.deleted_at !== null) return 'deleted';
   if (code.next === 'redial') return `redial after ${code.redial_after ?? ''}`;
-  return code.suppress === null ? code.next : `${code.next}, suppress in ${code.suppress}`;
+  if (code.suppress === null) return code.next;
+  const whom = code.suppress_whom === 'person' ? 'the person' : 'the number';
+  return `${code.next}, suppress ${whom} in ${code.suppress}`;
 }
 
 async function putCode(codeId: string, options: CodeOptions, command: Command): Promise<void> {
-  const { label = codeId, group, next, redialAfter, redialMost, callbackAgent, suppress } = options;
+  const { label = codeId, group, next, redialAfter, redialMost, callbackAgent } = options;
+  const { suppress, suppressWhom } = options;
   const body = {
     label,
     group,
@@ -97,6 +109,7 @@ async function putCode(codeId: string, options: CodeOptions, command: Command): 
     redial_most: redialMost,
     callback_agent: callbackAgent,
     suppress,
+    suppress_whom: suppressWhom,
   };
   const client = await connect(command);
   const code = await client.put('/v1/outcome-codes/{codeId}', { path: { codeId }, body });

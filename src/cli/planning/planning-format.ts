@@ -7,6 +7,7 @@ import type {
   WhyAnswer,
 } from '../../terminal/api-shapes.ts';
 import { table, type Cell } from '../../terminal/table.ts';
+import { amountText, inCurrency } from '../../terminal/terminal-text.ts';
 
 export const contactTable = (contacts: readonly Contact[]): string =>
   table(
@@ -46,7 +47,7 @@ export function formatPreflight(found: PreflightAnswer): string {
       found.last_dial_at === null ? 'nothing ends the campaign' : short(found.last_dial_at),
     ],
     ['attempts', `at most ${found.attempts}`],
-    ['cost', cost === null ? 'not known' : formatCost(cost)],
+    ['cost', cost === null ? 'not known' : formatCost(cost, found.currency)],
     ['time zone data', found.zone_rules.release ? `IANA ${found.zone_rules.release}` : 'not known'],
     ['area codes', found.area_data],
     ...(found.carrier.asked ? [['at the carrier', formatCarrier(found.carrier)]] : []),
@@ -62,14 +63,17 @@ export function formatPreflight(found: PreflightAnswer): string {
   ].join('\n\n');
 }
 
-function formatCost({ low, high, per_call: each, from, budget_ends_it: ends }: Cost): string {
+function formatCost(
+  { low, high, per_call: each, from, budget_ends_it: ends }: Cost,
+  currency: string | null,
+): string {
   const source = {
     request: 'as asked',
     'settled-calls': 'as calls have cost',
     budget: 'as the budget sets aside',
   };
   const end = ends ? ', where the budget ends it' : '';
-  return `${low} to ${high}${end} (${each.low} to ${each.high} a call, ${source[from]})`;
+  return `${low} to ${amountText(high, currency)}${end} (${each.low} to ${each.high} a call, ${source[from]})`;
 }
 type Cost = NonNullable<PreflightAnswer['cost']>;
 
@@ -168,7 +172,7 @@ export function formatRehearsal(found: RehearsalAnswer): string {
     ['finished', ...(found.finished_at ? span(found.finished_at, short) : ['never', '', ''])],
     ['calls', ...span(found.calls, String)],
     ['contacts reached', ...span(found.reached, String)],
-    ['cost', ...span(found.cost, cents)],
+    [`cost${inCurrency(found.currency)}`, ...span(found.cost, cents)],
     ['calls an hour', ...span(found.calls_per_hour, String)],
     ['agents at work', ...span(found.agent_use, percent)],
   ];
@@ -224,7 +228,7 @@ const cents = (amount: string): string => {
 /** An instant in UTC, without seconds. */
 const short = (instant: string): string => `${instant.slice(0, 16).replace('T', ' ')}Z`;
 
-export function formatForecast({ state, forecast, actual }: Forecast): string {
+export function formatForecast({ state, currency, forecast, actual }: Forecast): string {
   const span = <Value extends string | number>(
     range: { low: Value; median: Value; high: Value } | null | undefined,
   ) => (range == null ? '–' : `${range.median} (${range.low} to ${range.high})`);
@@ -245,7 +249,7 @@ export function formatForecast({ state, forecast, actual }: Forecast): string {
     row('contacts', String(forecast?.contacts ?? '–'), actual?.contacts),
     row('calls', span(forecast?.calls), actual?.calls),
     row('reached', span(forecast?.reached), actual?.reached),
-    row('cost', span(forecast?.cost), actual?.cost),
+    row(`cost${inCurrency(currency)}`, span(forecast?.cost), actual?.cost),
   ];
   return [table(rows), ...notes].join('\n');
 }

@@ -1,7 +1,7 @@
 /** Formats a comparison with the carrier's call records for people. */
 import type { Reconciliation } from '../../terminal/api-shapes.ts';
 import { table, type Cell } from '../../terminal/table.ts';
-import { amountText } from '../../terminal/terminal-text.ts';
+import { amountText, inCurrency } from '../../terminal/terminal-text.ts';
 
 type Report = NonNullable<Reconciliation['report']>;
 type Lists = Report['lists'];
@@ -10,7 +10,12 @@ export function formatReconciliation(reconciliation: Reconciliation): string {
   const { id, from, to, state, reason, report, currency } = reconciliation;
   const head = `${id} is ${state}${reason === null ? '' : `: ${reason}`}\n${from} to ${to}`;
   if (report === null) return head;
-  return [head, counted(report, currency), seizure(report), ...listed(report.lists)].join('\n\n');
+  return [
+    head,
+    counted(report, currency),
+    seizure(report),
+    ...listed(report.lists, inCurrency(currency)),
+  ].join('\n\n');
 }
 
 function counted(report: Report, currency: string | null): string {
@@ -39,7 +44,8 @@ function counted(report: Report, currency: string | null): string {
   const shown = rows.filter(([name, count]) => count > 0 || name === 'call records');
   const cells = shown.map(([name, count, words]) => [name, count, words]);
   const { ours, theirs, difference, open } = money;
-  const amounts = `ours ${ours}, theirs ${theirs}, difference ${amountText(difference, currency)}, of which ${open} stays open`;
+  const amount = (text: string) => amountText(text, currency);
+  const amounts = `ours ${amount(ours)}, theirs ${amount(theirs)}, difference ${amount(difference)}, of which ${amount(open)} stays open`;
   return `${table(cells, [1])}\n\nmoney  ${amounts}`;
 }
 
@@ -51,34 +57,35 @@ function seizure({ answer_seizure: asr }: Report): string {
   return `answer-seizure ratio  ours ${ours}; theirs ${theirs}${span}${difference}`;
 }
 
-function listed(lists: Lists): string[] {
+/** @param unit what heads of columns with amounts end with */
+function listed(lists: Lists, unit: string): string[] {
   return [
-    priced('differs', lists.differs),
-    priced('settles', lists.settles),
+    priced('differs', lists.differs, unit),
+    priced('settles', lists.settles, unit),
     section(
       'identifies',
-      ['call', 'carrier’s id', 'cost', 'proven by'],
+      ['call', 'carrier’s id', `cost${unit}`, 'proven by'],
       lists.identifies.map((one) => [one.ref, one.carrier_call_id, one.theirs, one.evidence]),
     ),
-    recorded('doubtful', lists.doubtful),
-    recorded('conflicting', lists.conflicting),
-    recorded('not ours', lists.not_ours),
-    placed('missing', lists.missing),
-    placed('unexplained', lists.unexplained),
+    recorded('doubtful', lists.doubtful, unit),
+    recorded('conflicting', lists.conflicting, unit),
+    recorded('not ours', lists.not_ours, unit),
+    placed('missing', lists.missing, unit),
+    placed('unexplained', lists.unexplained, unit),
   ].filter((text) => text !== '');
 }
 
-const priced = (name: string, lines: Lists['differs']): string =>
+const priced = (name: string, lines: Lists['differs'], unit: string): string =>
   section(
     name,
-    ['call', 'carrier’s id', 'ours', 'theirs', 'difference'],
+    ['call', 'carrier’s id', `ours${unit}`, `theirs${unit}`, `difference${unit}`],
     lines.map((one) => [one.ref, one.carrier_call_id, one.ours, one.theirs, one.difference]),
   );
 
-const recorded = (name: string, lines: Lists['doubtful']): string =>
+const recorded = (name: string, lines: Lists['doubtful'], unit: string): string =>
   section(
     name,
-    ['carrier’s id', 'number', 'began', 'cost', 'may be'],
+    ['carrier’s id', 'number', 'began', `cost${unit}`, 'may be'],
     lines.map((one) => [
       one.carrier_call_id,
       one.number,
@@ -88,10 +95,10 @@ const recorded = (name: string, lines: Lists['doubtful']): string =>
     ]),
   );
 
-const placed = (name: string, lines: Lists['missing']): string =>
+const placed = (name: string, lines: Lists['missing'], unit: string): string =>
   section(
     name,
-    ['call', 'number', 'placed', 'carrier’s id', 'cost'],
+    ['call', 'number', 'placed', 'carrier’s id', `cost${unit}`],
     lines.map((one) => [one.ref, one.number, one.placed_at, one.carrier_call_id, one.cost]),
   );
 

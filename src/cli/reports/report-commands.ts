@@ -1,10 +1,12 @@
 /** `dialwright reports …`: writes calls, contacts, recordings, shifts and costs to files. */
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import { DISPOSITIONS } from '../../domain/calls/disposition.ts';
 import { CALL_TIMES, withCallFilter } from '../calls/call-filter.ts';
-import { CONTACT_STATES, oneOf } from '../choices.ts';
-import { instantsOf, localZone, timeOption, zoneOption } from '../time-argument.ts';
+import { fieldsOf } from '../contacts/data-option.ts';
+import { CONTACT_STATES, oneOf, repeated } from '../choices.ts';
 import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { formatBytes } from '../../terminal/format-bytes.ts';
 import type { ApiClient } from '../../terminal/api-client.ts';
@@ -12,6 +14,8 @@ import type { ProgressReporter } from '../../terminal/progress-reporter.ts';
 import type { Schemas } from '../../client/client.ts';
 import type { PathOf, RequestOf } from '../../client/requests.ts';
 import { connect, wantsJson } from '../output.ts';
+import { attachedName } from './attached-name.ts';
+import { spanOf, withReader, withSpan, type SpanOptions } from './report-options.ts';
 
 interface OutOptions {
   out?: string;
@@ -31,6 +35,7 @@ type CostQuery = NonNullable<RequestOf<'/v1/reports/costs', 'get'>['query']>;
 type ContactQuery = NonNullable<
   RequestOf<'/v1/reports/campaigns/{campaignId}/contacts', 'get'>['query']
 >;
+type ContactOptions = Omit<ContactQuery, 'data'> & OutOptions & { data?: string[] };
 
 const BACKGROUND = [
   '--background',
@@ -50,23 +55,28 @@ export function reportCommands(): Command {
       .command('contacts <campaign>')
       .description('the contacts of a campaign, one line each')
       .addOption(oneOf('--state <state>', 'only contacts in this state', CONTACT_STATES))
-      .addOption(oneOf('--disposition <disposition>', 'of the last call', DISPOSITIONS)),
-  ).action(async (campaignId: string, options: ContactQuery & OutOptions, command: Command) =>
-    write(command, options, '/v1/reports/campaigns/{campaignId}/contacts', {
+      .addOption(oneOf('--disposition <disposition>', 'of the last call', DISPOSITIONS))
+      .option('--data <field=value>', 'only contacts with this field; may be repeated', repeated),
+  ).action(async (campaignId: string, options: ContactOptions, command: Command) => {
+    const { data, ...others } = options;
+    const fields = data && { data: JSON.stringify(fieldsOf(data)) };
+    return write(command, others, '/v1/reports/campaigns/{campaignId}/contacts', {
       path: { campaignId },
-      query: queryOf(options),
-    }),
-  );
-  withCalls(
-    reports.command('recordings').description('the stored recordings of calls, as a ZIP file'),
+      query: { ...queryOf<ContactQuery>(others), ...fields },
+    });
+  });
+  withReader(
+    withCalls(
+      reports.command('recordings').description('the stored recordings of calls, as a ZIP file'),
+    ),
   )
-    .requiredOption('--out <file>', 'the file to write')
+    .requiredOption('--out <file>', OUT)
     .option(...BACKGROUND)
     .action(async (options: RecordingQuery & OutOptions, command: Command) =>
       write(command, options, '/v1/reports/recordings', { query: timedQueryOf(options, command) }),
     );
   withFormat(
-    withSpan(
+    withTimes(
       reports
         .command('shifts')
         .description('what agents did, one line for each span')
@@ -77,7 +87,7 @@ export function reportCommands(): Command {
     write(command, options, '/v1/reports/shifts', { query: timedQueryOf(options, command) }),
   );
   withFormat(
-    withSpan(
+    withTimes(
       reports
         .command('costs')
         .description('costs by month, campaign or agent')
@@ -95,36 +105,21 @@ export function reportCommands(): Command {
   return reports;
 }
 
-const withSpan = (command: Command, usualStart: string) =>
-  command
-    .addOption(timeOption('--from <time>', usualStart))
-    .addOption(timeOption('--to <time>', 'not included; left out: now'));
+const withTimes = (command: Command, usualStart: string) =>
+  withSpan(command, { '--from <time>': usualStart, '--to <time>': 'not included; left out: now' });
 
-function withCalls(command: Command): Command {
-  withCallFilter(command);
-  for (const [flags, description] of Object.entries(CALL_TIMES)) {
-    command.addOption(timeOption(flags, description));
-  }
-  return command;
-}
+const withCalls = (command: Command): Command => withSpan(withCallFilter(command), CALL_TIMES);
 
-const timedQueryOf = <Query extends { from?: string | undefined; to?: string | undefined }>(
+const timedQueryOf = <Query extends Omit<SpanOptions, 'span'>>(
   options: Query & OutOptions,
   command: Command,
-): Query => ({
-  ...queryOf<Query>(options),
-  ...instantsOf(command, { from: options.from, to: options.to }),
-});
+): Query => ({ ...queryOf<Query>(options), ...spanOf(command, options) });
+
+const OUT = 'the file to write, or a folder, in which it is named by campaign and days';
 
 const withFormat = (command: Command) =>
-  command
+  withReader(command)
     .addOption(oneOf('--format <format>', 'of the lines', ['csv', 'ndjson']).default('csv'))
-    .addOption(
-      zoneOption('zone of the columns that end in _local; by default that of this machine'),
-    )
-    .hook('preAction', (given) => {
-      if (given.getOptionValue('zone') === undefined) given.setOptionValue('zone', localZone());
-    })
     .option('--bom', 'begin with a byte order mark, by which Excel recognises UTF-8')
     .addOption(
       oneOf('--delimiter <delimiter>', 'between the columns of CSV', [
@@ -140,7 +135,7 @@ const withFormat = (command: Command) =>
         ['point', 'comma'],
       ),
     )
-    .option('--out <file>', 'the file to write; without it, the report is printed')
+    .option('--out <file>', `${OUT}; without it, the report is printed`)
     .option(...BACKGROUND);
 
 /** The options that the API knows. */
@@ -148,10 +143,11 @@ function queryOf<Query extends object>(options: Query & OutOptions): Query {
   const {
     out: _out,
     background: _background,
+    span: _span,
     json: _json,
     defaultCountry,
     ...query
-  } = options as OutOptions & { json?: boolean; defaultCountry?: string };
+  } = options as OutOptions & SpanOptions & { json?: boolean; defaultCountry?: string };
   return {
     ...query,
     ...(defaultCountry !== undefined && { default_country: defaultCountry }),
@@ -202,12 +198,14 @@ async function save<P extends PathOf<'get'>>(
   if (out === undefined) return client.copy(from, request, process.stdout);
   const reporter = await progressOf(command);
   let bytes = 0;
-  await client.download(from, request, out, (written) => {
+  const isFolder = statSync(out, { throwIfNoEntry: false })?.isDirectory() ?? false;
+  const to = (name: string | null) => (isFolder ? join(out, attachedName(name)) : out);
+  const file = await client.download(from, request, to, (written) => {
     bytes = written;
     if (bytes > MEGABYTE) reporter.progress(`${formatBytes(bytes)} written`);
   });
-  if (wantsJson(command)) process.stdout.write(`${JSON.stringify({ file: out, bytes })}\n`);
-  else reporter.say(`${formatBytes(bytes)} written to ${out}`);
+  if (wantsJson(command)) process.stdout.write(`${JSON.stringify({ file, bytes })}\n`);
+  else reporter.say(`${formatBytes(bytes)} written to ${file}`);
 }
 
 async function progressOf(command: Command): Promise<Pick<ProgressReporter, 'say' | 'progress'>> {

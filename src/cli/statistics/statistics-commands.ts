@@ -1,4 +1,4 @@
-/** `dialwright stats` and `dialwright costs`. */
+/** `dialwright stats`, `costs`, `answers`, and `glossary`, which says what their figures count. */
 import { Command } from 'commander';
 import { jsonOption } from '../../terminal/exit-codes.ts';
 import type { RequestOf } from '../../client/requests.ts';
@@ -7,6 +7,7 @@ import { instantsOf, localZone, withTimes } from '../time-argument.ts';
 import { oneOf } from '../choices.ts';
 
 type StatisticsQuery = NonNullable<RequestOf<'/v1/stats', 'get'>['query']>;
+type AnswersQuery = RequestOf<'/v1/stats/answers', 'get'>['query'];
 type CostsQuery = NonNullable<RequestOf<'/v1/costs', 'get'>['query']>;
 
 export function statisticsCommands(): Command[] {
@@ -21,7 +22,45 @@ export function statisticsCommands(): Command[] {
     .addOption(oneOf('--by <group>', 'of the rows', groups).default('month'))
     .addHelpText('after', EXAMPLE_COSTS)
     .action(showCosts);
-  return [stats, costs].map(withSpan);
+  return [...[stats, costs].map(withSpan), answersCommand(), glossaryCommand()];
+}
+
+const answersCommand = (): Command =>
+  withTimes(
+    new Command('answers')
+      .description('where and when customers answer, against the time before')
+      .addOption(oneOf('--by <group>', 'of the rows', ['area', 'prefix']).default('area'))
+      .option('--campaign <id>', 'only calls of this campaign')
+      .addOption(jsonOption()),
+    {
+      '--from <time>': 'start of the span, by default seven days before its end',
+      '--to <time>': 'end of the span, not included, by default now',
+    },
+  ).action(showAnswers);
+
+const glossaryCommand = (): Command =>
+  new Command('glossary')
+    .description('what each figure counts, on pages, in the API, here and in reports')
+    .addOption(jsonOption())
+    .action(showGlossary);
+
+async function showGlossary(_options: object, command: Command): Promise<void> {
+  const { FIGURES, FIGURE_NAMES, figureOf } = await import('../../domain/figures/figures.ts');
+  print(command, FIGURES, () =>
+    FIGURE_NAMES.map((name) => {
+      const { title, column, is } = figureOf(name);
+      const names = [...new Set([name, ...(column === undefined ? [] : [column])])];
+      return `${title} (${names.join(', ')})\n  ${is}`;
+    }).join('\n\n'),
+  );
+}
+
+async function showAnswers(options: AnswersQuery, command: Command): Promise<void> {
+  const { formatAnswers } = await import('./statistics-format.ts');
+  const { by, campaign, from, to } = options;
+  const query = { by, campaign, ...instantsOf(command, { from, to }) };
+  const answers = await (await connect(command)).get('/v1/stats/answers', { query });
+  print(command, answers, () => formatAnswers(answers));
 }
 
 function withSpan(command: Command): Command {
@@ -36,9 +75,13 @@ function withSpan(command: Command): Command {
 }
 
 const EXAMPLE_STATS = `
-Example: dialwright stats --from yesterday --to today --by hour`;
+Example: dialwright stats --from yesterday --to today --by hour
+
+What each figure counts: dialwright glossary`;
 const EXAMPLE_COSTS = `
-Example: dialwright costs --by campaign --from 2026-11-01 --to 2026-12-01`;
+Example: dialwright costs --by campaign --from 2026-11-01 --to 2026-12-01
+
+What each figure counts: dialwright glossary`;
 
 async function showStatistics(options: StatisticsQuery, command: Command): Promise<void> {
   const { formatStatistics } = await import('./statistics-format.ts');

@@ -1,5 +1,6 @@
 /** Statistics and costs as tables for people. */
 import type { Schemas } from '../../client/client.ts';
+import { FIGURES } from '../../domain/figures/figures.ts';
 import { amountText } from '../../terminal/terminal-text.ts';
 import { table, type Cell } from '../../terminal/table.ts';
 
@@ -7,7 +8,17 @@ type Statistics = Schemas['Statistics'];
 type Costs = Schemas['Costs'];
 type Counts = Schemas['CallCounts'];
 
-const COLUMNS = ['placed', 'answered', 'rang', 'bridged', 'ASR', 'talk', 'cost'];
+const SHOWN = [
+  'placed',
+  'agent_rang',
+  'answered',
+  'customer_rang',
+  'bridged',
+  'asr',
+  'talk_seconds',
+  'cost',
+] as const;
+const COLUMNS = SHOWN.map((figure) => FIGURES[figure].column);
 const RIGHT = COLUMNS.map((_, index) => index + 1);
 
 /** Buckets without a call are left out; they are in `--json`. */
@@ -23,6 +34,7 @@ export function formatStatistics(statistics: Statistics): string {
     ),
     '',
     dispositions(total),
+    `${FIGURES.calls_a_minute.column}: ${statistics.calls_a_minute} (in the last 60 seconds)`,
     ...(agentTime ? [agentTimeText(agentTime, statistics.agent_id)] : []),
   ].join('\n');
 }
@@ -32,14 +44,33 @@ export function formatCosts({ data, total, currency, by }: Costs): string {
   return table([[by, ...COLUMNS], ...rows, ['total', ...countCells(total, currency)]], RIGHT);
 }
 
+export function formatAnswers({ data, by }: Schemas['Answers']): string {
+  const rows = data.map(({ key, dialled, answered, before, fell, best_hours: best }) => [
+    key ?? 'not known',
+    dialled,
+    answered,
+    rateText({ dialled, answered }),
+    rateText(before),
+    fell ? 'fell' : '',
+    best.map(({ hour }) => `${hour}:00`).join(' '),
+  ]);
+  const { dialled, customer_answered: answered, answer_rate: rate } = FIGURES;
+  const titles = [by, dialled.column, answered.column, rate.column, 'before', '', 'best hours'];
+  return table([titles, ...rows], [1, 2, 3, 4]);
+}
+
+const rateText = ({ dialled, answered }: { dialled: number; answered: number }): string =>
+  dialled === 0 ? '–' : `${Math.round((answered / dialled) * 100)} %`;
+
 function nameOf({ month, campaign_id, agent_id, name }: Costs['data'][number]): string {
   const id = month ?? campaign_id ?? agent_id ?? '';
-  if (id === '') return 'no agent';
+  if (id === '') return 'rang no agent';
   return name === null ? id : `${id} (${name})`;
 }
 
 const countCells = (counts: Counts, currency: string | null): Cell[] => [
   counts.placed,
+  counts.agent_rang,
   counts.answered,
   counts.customer_rang,
   counts.bridged,

@@ -5,7 +5,16 @@ import { CommandError, EXIT, jsonOption } from '../../terminal/exit-codes.ts';
 import { confirm, yesOption, type YesOption } from '../confirm.ts';
 import { ENCODING, type EncodingOption } from '../contacts/encoding-option.ts';
 import { defaultCountryOption } from '../number-option.ts';
-import { connect, everyItem, limited, limitOption, listed, print, reportLine } from '../output.ts';
+import {
+  connect,
+  everyItem,
+  limited,
+  limitOption,
+  listed,
+  print,
+  reportLine,
+  reportRejected,
+} from '../output.ts';
 import { instantsOf, withTimes } from '../time-argument.ts';
 import { table } from '../../terminal/table.ts';
 import { wholeNumber } from '../whole-number.ts';
@@ -182,8 +191,7 @@ async function importNumbers(
     const kept = erased === 0 ? '' : `, ${erased} of erased persons are kept as hashes`;
     return `${added} of ${read} numbers added, ${known} were on it${kept}`;
   });
-  for (const { line, reason } of report.rejected) reportLine(command, `line ${line}: ${reason}`);
-  if (report.rejected.length > 0) process.exitCode = EXIT.finishedWithFailures;
+  reportRejected(command, report.rejected);
 }
 
 async function removeNumbers(

@@ -39,6 +39,12 @@ export function onSignedOut(listener: () => void): () => void {
   return () => void signedOutListeners.delete(listener);
 }
 
+/** What was read, with the tag that a change of it must name. */
+export interface Tagged<Value> {
+  value: Value;
+  etag: string;
+}
+
 /** Each method throws an ApiProblem for a refusal, and when no answer comes. */
 export const api = {
   get: <P extends PathOf<'get'>>(path: P, ...[request]: Given<P, 'get'>) =>
@@ -47,6 +53,13 @@ export const api = {
     answer<AnswerOf<P, 'post'>>('post', path, request),
   put: <P extends PathOf<'put'>>(path: P, ...[request]: Given<P, 'put'>) =>
     answer<AnswerOf<P, 'put'>>('put', path, request),
+  tagged: async <P extends PathOf<'get'>>(
+    path: P,
+    request: Request<P, 'get'>,
+  ): Promise<Tagged<AnswerOf<P, 'get'>>> => {
+    const { data, response } = await send('get', path, request);
+    return { value: data as AnswerOf<P, 'get'>, etag: response.headers.get('etag') ?? '' };
+  },
   /** Replaces what was read with this tag. Fails with 412 if somebody else changed it meanwhile. */
   replace: <P extends PathOf<'put'>>(path: P, request: RequestOf<P, 'put'>, etag: string) =>
     answer<AnswerOf<P, 'put'>>('put', path, { ...request, headers: { 'if-match': etag } }),

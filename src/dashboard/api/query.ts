@@ -214,6 +214,7 @@ export function useQuery<P extends PathOf<'get'>>(
 interface Page<Item> {
   data: Item[];
   next_cursor: string | null;
+  looked_to?: number | null;
 }
 /** Paths that answer a page of a list. */
 type ListPath = {
@@ -230,6 +231,8 @@ export interface List<Item> {
   asOf: string | undefined;
   /** False until the first page is there. */
   loaded: boolean;
+  /** The last row that a search has looked at, found or not. Undefined: the list does not say. */
+  lookedTo: number | undefined;
   problem: ApiProblem | undefined;
   /** Reads the next page. Undefined: there is none, or it is being read. */
   more: (() => Promise<void>) | undefined;
@@ -260,6 +263,7 @@ export function useList<P extends ListPath>(
     readOnceAt: rest.readAt.value,
     asOf: first.asOf,
     loaded: pages !== undefined,
+    lookedTo: pages?.looked_to ?? undefined,
     problem: first.problem ?? rest.problem.value,
     more: cursor && !rest.reading.value ? more : undefined,
     reload,
@@ -276,11 +280,11 @@ class LaterPages<Item> {
   async read(known: Page<Item> | undefined, next: () => Promise<unknown>): Promise<void> {
     this.reading.value = true;
     try {
-      const { data, next_cursor: cursor } = (await next()) as Page<Item>;
+      const { data, ...page } = (await next()) as Page<Item>;
       // Grows in place: copying all rows with each page would take longer with each page.
       const rows = this.pages.peek()?.data ?? [...(known?.data ?? [])];
       for (const row of data) rows.push(row);
-      this.pages.value = { data: rows, next_cursor: cursor };
+      this.pages.value = { data: rows, ...page };
       this.readAt.value ??= new Date().toISOString();
       this.problem.value = undefined;
     } catch (error) {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { nowMs } from '../clock.ts';
-import { stepLabel, stepName, type Step } from '../format/times.ts';
+import { stepLabel, stepName, type Step } from '../format/time/times.ts';
 import type { Tone } from '../format/words.ts';
 import { Table } from './lists/table.tsx';
 
@@ -161,7 +161,7 @@ function optionsOf(
           fill: () => colour(tone),
           // A bar of 0 has no line.
           width: 0,
-          paths: uPlot.paths.bars!({ size: [0.7, 40], align: 1 }),
+          paths: uPlot.paths.bars!({ size: [0.7, 100], align: 1 }),
         }),
         ...(shape === 'line' && { width: 2 }),
       })),

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { fieldText, type ApiProblem } from '../api/problem.ts';
 import { nextStep } from '../format/next-step.ts';
-import { timeOfDay } from '../format/times.ts';
+import { timeOfDay } from '../format/time/times.ts';
 
 const SHOWN_AFTER_MS = 200;
 

@@ -1,12 +1,12 @@
 /** Figures: one with its name, and shares of a whole. */
 import type { ComponentChildren } from 'preact';
-import { count, percent, shareOf } from '../format/numbers.ts';
+import { count, money, percent, roundedMoney, shareOf } from '../format/numbers.ts';
 import type { Part } from '../format/contact-parts.ts';
 import { shareWidths } from '../format/share-widths.ts';
 import type { Tone } from '../format/words.ts';
 
 interface FigureProps {
-  name: string;
+  name: ComponentChildren;
   value: ComponentChildren;
   detail?: ComponentChildren;
   tone?: Tone;
@@ -20,6 +20,27 @@ export const Figure = ({ name, value, detail, tone }: FigureProps) => (
       {detail !== undefined && detail !== false && <span class="figure-detail">{detail}</span>}
     </dd>
   </div>
+);
+
+interface MoneyFigureProps extends Omit<FigureProps, 'value'> {
+  /** Decimal text. */
+  amount: string;
+  currency: string | null;
+}
+
+/** In cents; the exact amount shows when one points at it. */
+export const MoneyFigure = ({ amount, currency, ...figure }: MoneyFigureProps) => (
+  <Figure
+    {...figure}
+    value={<span title={money(amount, currency)}>{roundedMoney(amount, currency)}</span>}
+  />
+);
+
+/** The length of a value against the largest one of its column. The number beside it says the same. */
+export const Bar = ({ share, tone = 'busy' }: { share: number; tone?: Tone }) => (
+  <span class="bar" aria-hidden="true">
+    <span class={tone} style={{ width: `${100 * Math.min(1, Math.max(0, share))}%` }} />
+  </span>
 );
 
 export const Figures = ({ children }: { children: ComponentChildren }) => (

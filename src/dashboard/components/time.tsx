@@ -2,24 +2,34 @@
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { nowMs } from '../clock.ts';
-import { readersZone } from '../format/local-time.ts';
+import { readersZone } from '../format/time/local-time.ts';
 import {
   clockDuration,
   hourAndMinute,
   relative,
   secondsSince,
   timeOrDate,
-} from '../format/times.ts';
+} from '../format/time/times.ts';
 
 /** Midnight of the reader's day. Texts without seconds that tick depend on it alone. */
 const dayMs = computed(() => new Date(nowMs.value).setHours(0, 0, 0, 0));
 
-/** @param zone the campaign's, shown beside the reader's own time where the two differ */
-export function Time({ at, zone }: { at: string; zone?: string | undefined }) {
+interface TimeProps {
+  at: string;
+  /** The campaign's, shown beside the reader's own time where the two differ. */
+  zone?: string | undefined;
+  /** Id of what the time stands for. It is in the title. */
+  of?: string;
+}
+
+export function Time({ at, zone, of }: TimeProps) {
   const other = zone && hourAndMinute(at, { zone }) !== hourAndMinute(at) ? zone : undefined;
   const text = useMemo(() => computed(() => timeOrDate(at, dayMs.value)), [at]);
   return (
-    <time dateTime={at} title={`${at}, shown in ${readersZone}`}>
+    <time
+      dateTime={at}
+      title={`${of === undefined ? '' : `${of}, `}${at}, shown in ${readersZone}`}
+    >
       {text}
       {other && (
         <span class="quiet">

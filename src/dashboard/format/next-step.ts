@@ -1,5 +1,5 @@
 /** What somebody can do after a refusal, or what the page does by itself. */
-import { roughDuration } from './times.ts';
+import { roughDuration } from './time/times.ts';
 
 interface Refusal {
   /** HTTP status; 0: no answer came. */

@@ -35,6 +35,14 @@ export function money(amount: string, currency: string | null, locale?: string):
   return new Intl.NumberFormat(locale, options).format(amount as unknown as number);
 }
 
+/** In whole cents, for a figure that is looked at. The exact amount stands beside it or in its title. */
+export function roundedMoney(amount: string, currency: string | null, locale?: string): string {
+  const options: Intl.NumberFormatOptions = currency
+    ? { style: 'currency', currency }
+    : { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  return new Intl.NumberFormat(locale, options).format(amount as unknown as number);
+}
+
 export function bytes(value: number, locale?: string): string {
   const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
   const step = Math.min(

@@ -88,3 +88,9 @@ export function sentence(name: string): string {
   const text = name.replaceAll(/[-_.]/g, ' ').trim();
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** What is told to who has set an outcome: what was not done because of it, if anything. */
+export function outcomeNotice({ effects }: Schemas['Outcome'], label: string): string {
+  const undone = effects.filter(({ done }) => !done).map(({ text }) => text);
+  return undone.length === 0 ? `${label}.` : `${label}. Not done: ${undone.join('; ')}.`;
+}

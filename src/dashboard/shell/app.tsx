@@ -10,12 +10,14 @@ import { Page } from '../components/page.tsx';
 import { address } from '../router.ts';
 import { AgentFrame } from './agent-frame.tsx';
 import { Freshness } from './freshness.tsx';
+import { OwnAccount } from './own-account.tsx';
 import { Keyboard, showHelp } from './keyboard.tsx';
 import { Navigation } from './navigation.tsx';
 import { pageAt } from './pages.ts';
 import type { PageParameters } from '../path-pattern.ts';
 import { Search, searching } from './search.tsx';
 import { SignIn } from './sign-in.tsx';
+import { SimulatedCarrier } from './simulated-carrier.tsx';
 import { nextTheme, theme } from './theme.ts';
 import { isolated } from '../format/names.ts';
 
@@ -30,12 +32,20 @@ export function App() {
   }, [state]);
   if (state.is === 'signed-in') {
     return state.session.key.role === 'agent' ? (
-      <AgentFrame />
+      <AgentFrame isUser={state.session.key.source === 'user'} />
     ) : (
       <SignedIn session={state.session} />
     );
   }
-  if (state.is === 'signed-out') return <SignIn ended={state.ended} />;
+  if (state.is === 'signed-out')
+    return (
+      <SignIn
+        key={state.link}
+        ended={state.ended}
+        {...(state.problem && { refused: state.problem })}
+        {...(state.link !== undefined && { link: state.link })}
+      />
+    );
   return (
     <main class="sign-in">
       {state.problem ? <ProblemNote problem={state.problem} /> : <Loading what="the session" />}
@@ -44,7 +54,7 @@ export function App() {
 }
 
 function SignedIn({ session }: { session: Schemas['Session'] }) {
-  const { id, name, role } = session.key;
+  const { id, name, role, source } = session.key;
   const [menuOpen, setMenuOpen] = useState(false);
   const sessionName = `${id} until ${session.expires_at}`;
   useEffect(() => followEvents(sessionName), [sessionName]);
@@ -67,6 +77,7 @@ function SignedIn({ session }: { session: Schemas['Session'] }) {
           Dialwright
         </a>
         <Freshness />
+        <SimulatedCarrier />
         <button type="button" class="search-button" onClick={() => (searching.value = true)}>
           Search <kbd>/</kbd>
         </button>
@@ -84,6 +95,7 @@ function SignedIn({ session }: { session: Schemas['Session'] }) {
             Shortcuts <kbd>?</kbd>
           </button>
           <a href="/docs">API</a>
+          {source === 'user' && <OwnAccount />}
           <Action label="Sign out" needs="read" quiet run={signOut} happened="" />
         </div>
       </aside>

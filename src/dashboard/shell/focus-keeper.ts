@@ -35,15 +35,26 @@ export function keepFocus(): void {
   keepInSight();
 }
 
-/** Whoever scrolls away from the focus wants to; what leaves the window without a scroll was pushed. */
+/** By which people scroll. Scrolling itself tells nothing: a browser also scrolls to hold what is read in its place. */
+const GESTURES = ['wheel', 'touchmove', 'pointerdown'] as const;
+const SCROLL_KEYS = ['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End', ' '];
+
+/** Whoever scrolls away from the focus wants to; what leaves the window without a gesture was pushed. */
 function keepInSight(): void {
   let scrolled = false;
-  document.addEventListener('scroll', () => (scrolled = true), { capture: true, passive: true });
+  const byHand = () => (scrolled = true);
+  for (const gesture of GESTURES)
+    document.addEventListener(gesture, byHand, { capture: true, passive: true });
+  document.addEventListener('keydown', ({ key }) => SCROLL_KEYS.includes(key) && byHand());
   const observer = new IntersectionObserver((entries) => {
     const { target, isIntersecting } = entries.at(-1)!;
     if (isIntersecting) scrolled = false;
-    else if (!scrolled && target.matches(':focus-visible'))
+    else if (!scrolled && target.matches(':focus-visible') && target.checkVisibility()) {
       target.scrollIntoView({ block: 'nearest' });
+      // What is pushed again before it was seen back in sight tells nothing new: it is looked at anew.
+      observer.unobserve(target);
+      observer.observe(target);
+    }
   });
   document.addEventListener('focusin', ({ target }) => {
     observer.disconnect();

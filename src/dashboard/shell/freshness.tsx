@@ -2,7 +2,7 @@
 import { streamState } from '../api/event-feed.ts';
 import { oldestReadAtMs } from '../api/query.ts';
 import { nowMs } from '../clock.ts';
-import { roughDuration } from '../format/times.ts';
+import { roughDuration } from '../format/time/times.ts';
 
 /** Older data is named. */
 const FRESH_FOR_MS = 2_000;

@@ -37,8 +37,10 @@ const GROUPS: readonly { name: string; items: readonly Item[] }[] = [
     items: [
       { href: '/account', name: 'Account' },
       { href: '/suppressions', name: 'Suppressions' },
+      { href: '/outcomes', name: 'Outcomes' },
       { href: '/carrier', name: 'Carrier' },
       { href: '/events', name: 'Events out', role: 'admin' },
+      { href: '/users', name: 'Users', role: 'admin' },
       { href: '/keys', name: 'Keys', role: 'admin' },
       { href: '/privacy', name: 'Erasures', role: 'admin' },
     ],

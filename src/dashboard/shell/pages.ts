@@ -19,9 +19,11 @@ const PAGES: Record<string, () => Promise<PageComponent>> = {
     (await import('../pages/suppressions/suppressions-page.tsx')).SuppressionsPage,
   '/suppressions/:listId': async () =>
     (await import('../pages/suppressions/suppression-list-page.tsx')).SuppressionListPage,
+  '/outcomes': async () => (await import('../pages/outcomes/outcomes-page.tsx')).OutcomesPage,
   '/privacy': async () => (await import('../pages/privacy/privacy-page.tsx')).PrivacyPage,
   '/audit': async () => (await import('../pages/audit/audit-page.tsx')).AuditPage,
   '/keys': async () => (await import('../pages/keys/keys-page.tsx')).KeysPage,
+  '/users': async () => (await import('../pages/users/users-page.tsx')).UsersPage,
   '/account': async () => (await import('../pages/account/account-page.tsx')).AccountPage,
   '/reports': async () => (await import('../pages/reports/reports-page.tsx')).ReportsPage,
   '/events': async () => (await import('../pages/events/endpoints-page.tsx')).EndpointsPage,

@@ -10,7 +10,13 @@ import {
 import type { LiveState, TerminalState } from './call-state.ts';
 import { unreachable } from '../unreachable.ts';
 
-export { DISPOSITIONS, NOT_PLACED, REACHED, RESOLUTIONS } from '../dispositions/dispositions.ts';
+export {
+  AGENT_RANG,
+  DISPOSITIONS,
+  NOT_PLACED,
+  REACHED,
+  RESOLUTIONS,
+} from '../dispositions/dispositions.ts';
 export type { Disposition, Resolution } from '../dispositions/dispositions.ts';
 
 export const isNotPlaced = (disposition: Disposition): boolean => isIn(NOT_PLACED, disposition);

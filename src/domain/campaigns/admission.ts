@@ -2,6 +2,7 @@ import type { BudgetVerdict } from './budget.ts';
 import { mayDial, type CampaignState } from './campaign-state.ts';
 import { TIME_REASONS, type DialTime } from '../contacts/dial-time.ts';
 import type { HoldVerdict } from '../account/hold.ts';
+import { OTHER_NUMBER } from '../rules/due-reasons.ts';
 import { unreachable } from '../unreachable.ts';
 
 /** Read in the transaction that writes the intent, so that nothing changes between the decision and the POST. */
@@ -11,6 +12,8 @@ export interface AdmissionFacts {
   suppressed: boolean;
   /** The campaign needs a consent that is not recorded, or the person objected. */
   noConsent: boolean;
+  /** Somebody answered at another number of the person since the call was claimed. */
+  answeredElsewhere: boolean;
   /** The campaign names a suppression list that does not exist. */
   listMissing: boolean;
   /** A list that counts is a copy of a registry that is too old. */
@@ -30,6 +33,7 @@ export const NOT_DIALLED_REASONS = {
   'account-stopped': 'the account is stopped',
   suppressed: 'suppressed: the number is on a suppression list',
   'no-consent': 'no consent for calls of the campaign is recorded, or the person objected',
+  [OTHER_NUMBER]: 'somebody answered at another number of the person',
   'list-missing': 'the campaign names a suppression list that does not exist',
   'list-too-old': 'a suppression list is a copy of a registry that is too old',
   'hung-up': 'hung up before it was dialled',
@@ -54,6 +58,7 @@ export function admit(facts: AdmissionFacts): Admission {
   if (facts.hangupAsked) return no('hung-up', null);
   if (facts.suppressed) return no('suppressed', null);
   if (facts.noConsent) return no('no-consent', null);
+  if (facts.answeredElsewhere) return no(OTHER_NUMBER, null);
   if (facts.accountStopped) return no('account-stopped');
   if (!mayDial(facts.campaignState)) {
     return no('campaign-stopped', facts.campaignState === 'cancelled' ? null : 'now');

@@ -68,6 +68,8 @@ export const WAITING_REASONS = [
   'retry-after',
   'budget',
   'time',
+  /** Every ready agent is on a call: nothing is wrong. */
+  'agents-busy',
   'agents',
   'numbers',
   'calls',
@@ -145,7 +147,7 @@ function nextWhileDialling(facts: CampaignFacts): CampaignNext {
       : wait('budget', 'the budget of the day is spent or set aside', facts.nextDayAtMs);
   }
   if (facts.freeAgents === 0) {
-    if (facts.agentsOnCall > 0) return wait('agents', 'every ready agent is on a call');
+    if (facts.agentsOnCall > 0) return wait('agents-busy', 'every ready agent is on a call');
     return waitForAgentToReturn(facts);
   }
   if (facts.othersFirst) {
@@ -163,7 +165,7 @@ function nextWhileDialling(facts: CampaignFacts): CampaignNext {
     case 'no-number':
       return wait(
         'numbers',
-        'the numbers that are due are on other calls; an unknown call keeps its number until it is resolved',
+        'the numbers that are due, or their persons, are on other calls; an unknown call keeps them until it is resolved',
       );
     default:
       return unreachable(facts.dueAndFree);

@@ -1,6 +1,8 @@
 import type { ConsentRule } from '../contacts/consent.ts';
 import type { CallingWindow } from '../contacts/calling-window.ts';
 import type { HoldTimeout } from '../account/hold.ts';
+import { DEFAULT_CAPS_COUNT } from '../rules/caps-count.ts';
+import { DEFAULT_DIAL_ORDER, type DialOrder } from '../rules/dial-orders.ts';
 import { AFTER_SILENCE_MS, NO_CAPS, type NumberCaps } from '../contacts/number-caps.ts';
 import { NO_REFUSAL_RULES, type RefusalRules } from '../calls/refusal-rules.ts';
 import { DEFAULT_REDIAL_POLICY, type RedialPolicy } from '../calls/redial.ts';
@@ -29,6 +31,8 @@ export interface Policy {
   maxLiveCalls: number | null;
   /** Most POSTs per second; null: limited by the agents only. */
   callsPerSecond: number | null;
+  /** Whom it dials first of those that are due. Left out, as in policies before schema 10: `list`. */
+  dialOrder?: DialOrder;
   /** Null: no budget, and nothing is reserved. */
   budget: BudgetPolicy | null;
   agents: AgentPolicy;
@@ -88,12 +92,13 @@ export const DEFAULT_POLICY: Policy = {
   redial: DEFAULT_REDIAL_POLICY,
   window: null,
   zone: 'UTC',
-  caps: { ...NO_CAPS, afterSilenceMs: AFTER_SILENCE_MS },
+  caps: { ...NO_CAPS, countBy: DEFAULT_CAPS_COUNT, afterSilenceMs: AFTER_SILENCE_MS },
   countries: null,
   suppressionLists: null,
   consent: null,
   maxLiveCalls: null,
   callsPerSecond: null,
+  dialOrder: DEFAULT_DIAL_ORDER,
   budget: null,
   agents: { pool: null, wrapUpMs: 0, outcomeWithinMs: null, pauseAfterMisses: null },
   agentCallerId: null,

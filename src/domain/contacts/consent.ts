@@ -70,7 +70,7 @@ function newest(
     .reduce<ConsentFact | null>((last, fact) => (last && isNewer(last, fact) ? last : fact), null);
 }
 
-/** Of two at the same instant the one that was recorded later counts, and of one addition the objection. */
+/** At the same instant, the event that was recorded later counts. If both were recorded together, neither is newer: an objection then holds. */
 function isNewer(one: ConsentFact, other: ConsentFact): boolean {
   if (one.atMs !== other.atMs) return one.atMs > other.atMs;
   return one.version > other.version;

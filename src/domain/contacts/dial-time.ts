@@ -1,5 +1,6 @@
 /** Whether a contact may be dialled at an instant, and when next, by all rules that depend on time only. */
 import { askWindow, type CallingWindow } from './calling-window.ts';
+import { windowIn, type Whereabouts } from './closed-dates.ts';
 import { TIME_REASON_TEXTS, type TimeReason } from '../rules/due-reasons.ts';
 import { askCaps, type CapFacts, type LastSaid, type NumberCaps } from './number-caps.ts';
 
@@ -15,6 +16,8 @@ export interface DialTimeFacts extends CapFacts {
 export interface DialTimeContact {
   /** IANA zones it may be in; null: not known, so the campaign's zone counts. */
   zones: readonly string[] | null;
+  /** For the dates on which areas are closed. */
+  area: Whereabouts;
   notBeforeMs: number | null;
   notAfterMs: number | null;
   /** When its number was dialled, in any campaign, as far back as the caps reach. */
@@ -38,7 +41,7 @@ export function dialFactsOf(
   const lastMs = deadlineAtMs === null ? null : deadlineAtMs - 1;
   const latest = [contact.notAfterMs, lastMs].filter((ms) => ms !== null);
   return {
-    window: policy.window,
+    window: policy.window && windowIn(policy.window, contact.area),
     zones: contact.zones ?? [policy.zone],
     caps: policy.caps,
     dialsMs: contact.dialsMs,

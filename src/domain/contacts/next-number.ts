@@ -16,35 +16,48 @@ export type NumberTurn =
   | 'stays'
   /** The next number is called. */
   | 'passes'
-  /** The person is not called any more. */
-  | 'ends';
+  /** The person is not called at another number any more; at this one only if it is due. */
+  | 'ends'
+  /** Somebody answered at another number of the person, so this one is out of turn. */
+  | 'leaves';
 
 /** What came after a call, as far as it counts here. */
 export interface NumberEnd extends Pick<RedialDecision, 'kind' | 'rule'> {
   disposition: Disposition;
   /** An outcome says that the next number is to be called, such as after a wrong one. */
   passesOn?: boolean | undefined;
-  /** Somebody answered an earlier call of the person, or may have. */
-  answeredBefore?: boolean | undefined;
+  /** Where somebody answered an earlier call of the person, or may have. */
+  answered?: AnsweredAt | undefined;
 }
+
+export interface AnsweredAt {
+  /** At the number of the call. */
+  own: boolean;
+  /** At another number, of which nobody said that the next one is to be called. */
+  other: boolean;
+}
+const NOWHERE: AnsweredAt = { own: false, other: false };
 
 /** After these somebody answered, or may have. */
 export const ANSWERED: readonly Disposition[] = [...REACHED, 'carrier-lost'];
 
 export function numberTurn(
-  { kind, rule, disposition, passesOn, answeredBefore = false }: NumberEnd,
+  { kind, rule, disposition, passesOn, answered = NOWHERE }: NumberEnd,
   when: NextNumber,
 ): NumberTurn {
+  if (kind !== 'locked' && answered.other) return 'leaves';
   switch (kind) {
     case 'locked':
       return 'stays';
     case 'due': {
       const tried = ruleOfEnd(disposition) === 'customer-unreached';
-      return when === 'after-each-try' && tried && !answeredBefore ? 'passes' : 'stays';
+      // Whoever answered is called again at this number only.
+      if (answered.own) return 'ends';
+      return when === 'after-each-try' && tried ? 'passes' : 'stays';
     }
     case 'final':
       if (passesOn === true) return 'passes';
-      if (answeredBefore || endsForPerson(disposition, rule)) return 'ends';
+      if (answered.own || endsForPerson(disposition, rule)) return 'ends';
       return when === 'never' ? 'stays' : 'passes';
     default:
       return unreachable(kind);
@@ -72,7 +85,7 @@ export interface NumberChange {
   parksOwn: boolean;
   /** It is due instead. */
   next: number | null;
-  /** The others, as far as they were in turn or may come in turn, are final because of this number. */
+  /** The others, as far as they were in turn, are final because of this number. */
   closesOthers: boolean;
 }
 
@@ -87,7 +100,12 @@ export function numberChange(
   others: readonly OneNumber[],
   turn: NumberTurn,
 ): NumberChange {
-  if (turn === 'ends') return { ...NOTHING, closesOthers: true };
+  if (turn === 'ends') {
+    // Nobody takes a call away from another number.
+    const isTaken = others.some(({ state }) => state === 'claimed' || state === 'locked');
+    return { ...NOTHING, parksOwn: own.state === 'due' && isTaken, closesOthers: true };
+  }
+  if (turn === 'leaves') return { ...NOTHING, parksOwn: own.state === 'due' };
   // After a restore another number may be in turn already.
   const elsewhere = others.some(({ state }) => state !== 'final');
   if (elsewhere) return { ...NOTHING, parksOwn: own.state === 'due' };

@@ -1,9 +1,12 @@
-/** How often one number may be dialled, counted over all campaigns of the account. */
+/** How often one number, or one person, may be dialled, counted over all campaigns of the account. */
 import { OUTCOME_CAPS, type OutcomeCap } from '../outcomes/outcome-groups.ts';
+import type { CapsCount } from '../rules/caps-count.ts';
 import { CLOCKS_DIFFER_MS } from '../timing.ts';
 import { DAY_MS, localTimeAt, startOfNextDay } from '../zone.ts';
 
 export interface NumberCaps {
+  /** `person`: all numbers of the contact's person count, in any campaign. Left out in policies before schema 9: `number`. */
+  countBy?: CapsCount;
   /** Most dials on one day of the contact's local time. */
   perDay: number | null;
   /** Most dials within `days` times 24 hours. */
@@ -38,6 +41,8 @@ export type CapsVerdict =
   | { kind: 'open' }
   /** `untilMs`: when this cap allows the number again. */
   | { kind: 'closed'; cap: 'per-day' | 'rolling' | 'gap' | OutcomeCap; untilMs: number };
+
+export const countsPerson = ({ countBy }: NumberCaps): boolean => countBy === 'person';
 
 /** For how long a dial counts for any of the caps. */
 export function capsReachMs({ perDay, rolling, leastGapMs }: NumberCaps): number {

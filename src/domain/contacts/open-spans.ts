@@ -12,7 +12,7 @@ export interface OpenHours {
 
 export interface OpenTimes {
   hours: readonly OpenHours[];
-  /** Local dates, `YYYY-MM-DD`, on which nobody is called. */
+  /** Local dates, `YYYY-MM-DD`, on which nobody is called. Those of an area count for no hours before `windowIn` has read them. */
   closedDates: readonly string[];
 }
 

@@ -10,7 +10,12 @@ import type { ContactArea } from '../areas/contact-area.ts';
 import type { ZoneSource } from '../contacts/contact-zones.ts';
 import type { DialTimeFacts } from '../contacts/dial-time.ts';
 import type { OutcomeCap } from '../outcomes/outcome-groups.ts';
-import { afterOutcomes, dialsWithin, dialsOnFullestDay } from '../contacts/number-caps.ts';
+import {
+  afterOutcomes,
+  countsPerson,
+  dialsWithin,
+  dialsOnFullestDay,
+} from '../contacts/number-caps.ts';
 import type { BudgetPolicy, Policy } from '../campaigns/policy.ts';
 import type { Spending } from '../campaigns/budget.ts';
 import { decidedHold, type DecidedHold } from './decided-hold.ts';
@@ -29,7 +34,7 @@ export interface DecisionRecord {
   product: string;
   /** All rules were asked as of this instant. The POST may leave a little later, at its slot. */
   decided_at: string;
-  /** `version`: that the call was claimed under. `in_force`: whose suppression lists count. */
+  /** `version`: that the call was claimed under. `in_force`: whose suppression lists and consent count. */
   policy: { version: number; in_force: number };
   campaign_state: CampaignState;
   /** No call is placed from this instant on; null: no deadline. */
@@ -72,6 +77,8 @@ interface DecidedWindow {
 }
 
 interface DecidedCaps {
+  /** Left out: dials of the number count. */
+  count_by?: 'person' | undefined;
   /** On the local day of the zone with the most. */
   per_day: { most: number; dialled: number } | null;
   rolling: { days: number; most: number; dialled: number }[];
@@ -249,6 +256,7 @@ function capsOf({ caps, dialsMs, said, zones }: DialTimeFacts, nowMs: number): D
   };
   const { perDay, rolling, leastGapMs } = caps;
   return {
+    ...(countsPerson(caps) && { count_by: 'person' as const }),
     per_day:
       perDay === null ? null : { most: perDay, dialled: dialsOnFullestDay(dialsMs, zones, nowMs) },
     rolling: rolling.map(({ days, most }) => ({

@@ -189,6 +189,11 @@ export const AGENT_ANSWERED = those(
   ({ proves }) => proves === 'agent_answered' || proves === 'bridged',
 );
 
+/** The agent's phone rang: the agent took the call, or is known to have missed it. */
+export const AGENT_RANG = those(
+  ({ proves, missed }) => proves === 'agent_answered' || proves === 'bridged' || missed === 'agent',
+);
+
 /** What comes next is not a question of the redial policy. */
 export type Settled = DispositionWith<{ next: 'due' | 'final' | 'locked' }>;
 export const SETTLED = those(({ next }) => typeof next === 'string') as readonly Settled[];

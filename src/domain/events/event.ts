@@ -14,6 +14,7 @@ export const ALERT_KINDS = [
   'workflow-stuck',
   'recordings-late',
   'answers-fell',
+  'place-answers-fell',
   'webhook-endpoint',
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
@@ -28,6 +29,7 @@ export const EVENT_TYPES = [
   'call.bridged',
   'call.ended',
   'call.outcome',
+  'call.offered',
   'call.placed',
   'call.settled',
   'call.unknown',

@@ -33,7 +33,12 @@ export interface OutcomeCode {
   next: OutcomeNext;
   /** Id of the suppression list that gets the number; null: none. */
   suppress: string | null;
+  /** `person`: all numbers of the contact's person. Left out: the number that was called. */
+  suppressWhom?: SuppressedBy;
 }
+
+export const SUPPRESSED_BY = ['number', 'person'] as const;
+export type SuppressedBy = (typeof SUPPRESSED_BY)[number];
 
 /** Kept with the call. A later edit of the code changes nothing about it. */
 export interface OutcomeOfCall extends Pick<OutcomeCode, 'group' | 'next'> {

@@ -15,6 +15,10 @@ export interface PlannedContact extends DialTimeContact {
   /** From 1. */
   position: number;
   number: string;
+  /** Whose number it is, if the list says so. */
+  person: string | null;
+  /** Another number of the person is in turn; this one may be later. */
+  waitsItsTurn: boolean;
   /** The only agent who may take its calls; null: any. */
   agentId: string | null;
   /** From this instant any agent may take them; null: never. */
@@ -105,6 +109,9 @@ export const ownAgentAt = (
   { agentId, agentAloneUntilMs }: Pick<PlannedContact, 'agentId' | 'agentAloneUntilMs'>,
   nowMs: number,
 ): string | null => (agentAloneUntilMs !== null && agentAloneUntilMs <= nowMs ? null : agentId);
+
+export const mostLiveCalls = ({ maxLiveCalls, policy }: CampaignPlan): number =>
+  Math.min(maxLiveCalls ?? Infinity, policy.maxLiveCalls ?? Infinity);
 
 /** Agents that may take calls of the campaign. */
 export const agentsOf = ({ agents, policy }: CampaignPlan): readonly PlannedAgent[] =>

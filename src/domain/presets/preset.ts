@@ -36,6 +36,8 @@ export interface PresetRest {
   text: string;
 }
 
+export const PURPOSES = ['sales', 'collection', 'research', 'service', 'any'] as const;
+
 export interface Preset {
   id: string;
   /** Counts from 1 with each change of the file. */
@@ -43,7 +45,7 @@ export interface Preset {
   /** ISO 3166-2, or 3166-1 for a whole country. */
   area: string;
   title: string;
-  purpose: 'sales' | 'collection' | 'research' | 'service';
+  purpose: (typeof PURPOSES)[number];
   audience: 'consumer' | 'business' | 'anybody';
   /** Local dates, `YYYY-MM-DD`; null: no end is known. */
   validFrom: string | null;

@@ -66,9 +66,22 @@ export interface SeenPlacements {
 /** What the store knows of the same call; undefined: it does not know the call. */
 export interface KnownPlacements {
   made: number;
+  /** The POST of one of them was accepted, or may have been. */
   isOpen: boolean;
+  /** It is open without the carrier's id, and nobody has said what became of it. */
+  isUnanswered: boolean;
 }
 
-/** Whether the store has forgotten a placement. While one of its own is open, no other is made. */
-export const hasForgotten = (known: KnownPlacements | undefined, seen: SeenPlacements): boolean =>
-  known === undefined ? seen.made > 0 : !known.isOpen && known.made < seen.made;
+/** Whether a history may show what the store has forgotten: a placement, or the answer to one. */
+export const mayHaveForgotten = (known: KnownPlacements | undefined): boolean =>
+  known === undefined || !known.isOpen || known.isUnanswered;
+
+/**
+ * Whether the store has forgotten a placement, or the carrier's answer to its own: an activity writes the store before its
+ * result is in a history. While one of its own is answered, no other is made.
+ */
+export function hasForgotten(known: KnownPlacements | undefined, seen: SeenPlacements): boolean {
+  if (known === undefined) return seen.made > 0;
+  if (!known.isOpen) return known.made < seen.made;
+  return known.isUnanswered && (seen.open?.carrierCallId ?? null) !== null;
+}

@@ -45,6 +45,7 @@ export const SHOWN_RULES: Readonly<Partial<Record<keyof PolicyRules, string>>> =
   agents: 'agents',
   max_live_calls: 'live calls',
   calls_per_second: 'pace',
+  dial_order: 'order',
 };
 
 /** The parts of the form. */

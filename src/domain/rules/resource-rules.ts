@@ -1,5 +1,6 @@
 /** The rules of whom a campaign calls, and of what it may use: calls at once, pace, money, agents. */
 import { CONSENT_NEEDS } from './consent-kinds.ts';
+import { DIAL_ORDERS } from './dial-orders.ts';
 import type { RuleObject, Rules } from './rule-field.ts';
 
 const BUDGET = {
@@ -182,6 +183,18 @@ export const RESOURCE_RULES = {
     flags: { '--calls-per-second <n>': 'the pace, or none: that of the account' },
     shown: '{calls_per_second} calls a second',
     unset: 'no limit',
+  },
+  dial_order: {
+    kind: 'choice',
+    choices: DIAL_ORDERS,
+    text:
+      'Who is dialled first of those that are due. `list`: in the order of the list. `best-hours`: those whose area is at one of its best ' +
+      'hours now, by the answers to your own calls, then the others in the order of the list. It is an order and no rule: nobody waits for it.',
+    group: 'Pace and order',
+    label: 'Dial first',
+    hint: 'Best hours: contacts in areas where customers answer best at this hour, by your own calls, before the others. Nobody waits for it.',
+    flags: { '--dial-order <order>': DIAL_ORDERS.join(' or ') },
+    shown: '{dial_order}',
   },
   budget: BUDGET,
   agents: AGENTS,

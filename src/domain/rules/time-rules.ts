@@ -1,4 +1,5 @@
 /** The rules of when a contact or a number is dialled. */
+import { CAPS_COUNT, DEFAULT_CAPS_COUNT } from './caps-count.ts';
 import { DEFAULT_NEXT_NUMBER, NEXT_NUMBERS } from './next-numbers.ts';
 import type { RuleField, RuleObject, Rules } from './rule-field.ts';
 
@@ -123,8 +124,10 @@ const CALLING_WINDOW = {
       kind: 'dates',
       most: 1_000,
       default: [],
+      text: 'A date, or a date and the country or state where it counts: `2026-01-06 DE-BY`.',
       label: 'Closed dates',
-      flags: { '--closed-dates <dates>': 'such as 2026-12-25,2026-12-26' },
+      hint: 'A date with a country or state counts for contacts who may be there.',
+      flags: { '--closed-dates <dates>': 'such as 2026-12-25,"2026-01-06 DE-BY"' },
       shown: '{length} closed dates',
     },
     ring_margin: {
@@ -146,10 +149,21 @@ export const ROLLING_CAP = {
 const CAPS = {
   id: 'NumberCaps',
   title: 'Caps for a number',
-  hint: 'How often one number may be dialled, over all campaigns. Calls that reached only the agent do not count.',
+  hint: 'How often one number or person may be dialled, over all campaigns. Calls that reached only the agent do not count.',
   about:
-    'How often one number may be dialled, over all campaigns; calls that reached the agent only do not count.',
+    'How often one number or person may be dialled, over all campaigns; calls that reached the agent only do not count.',
   fields: {
+    count_by: {
+      kind: 'choice',
+      choices: CAPS_COUNT,
+      default: DEFAULT_CAPS_COUNT,
+      text:
+        'Whose dials count. `person`: those of all numbers of the person, in any campaign. Contacts with the same `person_key` are one person. A contact without ' +
+        'one counts by its number.',
+      label: 'Count by',
+      flags: { '--caps-by <whose>': 'number or person' },
+      shown: 'by {count_by}',
+    },
     per_day: {
       kind: 'integer',
       least: 1,

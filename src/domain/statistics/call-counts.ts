@@ -1,5 +1,5 @@
 /** Sums over calls, of which statistics and costs consist. */
-import { DISPOSITIONS, NOT_PLACED, type Disposition } from '../calls/disposition.ts';
+import { AGENT_RANG, DISPOSITIONS, NOT_PLACED, type Disposition } from '../calls/disposition.ts';
 import type { MoneyUnits } from '../money.ts';
 
 export interface CallCounts {
@@ -51,6 +51,10 @@ export function addCounts(one: CallCounts, other: CallCounts): CallCounts {
 /** Calls that the carrier placed or may have placed: "calls placed" on every page and in every table. */
 export const placedCalls = ({ calls, dispositions }: CallCounts): number =>
   NOT_PLACED.reduce((placed, each) => placed - dispositions[each], calls);
+
+/** Calls that rang the agent's phone. A live one rings it first. */
+export const agentRang = (counts: CallCounts): number =>
+  AGENT_RANG.reduce((rang, each) => rang + counts.dispositions[each], liveCalls(counts));
 
 /** Calls that have not ended. */
 export const liveCalls = ({ calls, dispositions }: CallCounts): number =>

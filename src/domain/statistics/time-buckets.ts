@@ -4,7 +4,7 @@ import { unreachable } from '../unreachable.ts';
 
 /** The span of one counter. */
 export const QUARTER_MS = 900_000;
-const HOUR_MS = 3_600_000;
+export const HOUR_MS = 3_600_000;
 
 export const BUCKET_SIZES = ['15m', 'hour', 'day', 'month'] as const;
 export type BucketSize = (typeof BUCKET_SIZES)[number];

@@ -80,12 +80,16 @@ export interface Call {
 
 /** What people call those of a call. */
 export interface CallNames {
-  campaign: string;
+  /** Null: the campaign is gone. */
+  campaign: string | null;
   /** Null: it has no agent yet. */
   agent: string | null;
   contact: string | null;
   rowKey: string | null;
 }
+
+/** What the names of a call are found by. */
+export type NamedCall = Pick<Call, 'ref' | 'campaignId' | 'contact' | 'agentId'>;
 
 export interface CallFilter {
   /** `queued` matches nothing, because such calls have no row. */
@@ -93,6 +97,8 @@ export interface CallFilter {
   disposition?: Disposition | undefined;
   settlement?: Settlement | undefined;
   recording?: RecordingState | undefined;
+  /** Code of what somebody said that it led to. */
+  outcome?: string | undefined;
   campaignId?: CampaignId | undefined;
   /** E.164. */
   number?: string | undefined;
@@ -207,8 +213,8 @@ export interface CallStore {
    * after it: a bounded number of calls is looked through for each.
    */
   calls(list: CallList, page: PageRequest): Promise<Page<Call>>;
-  /** Of calls that have a row. */
-  callNames(refs: readonly CallRef[]): Promise<ReadonlyMap<CallRef, CallNames>>;
+  /** One for each call, also of calls without a row. */
+  callNames(calls: readonly NamedCall[]): Promise<ReadonlyMap<CallRef, CallNames>>;
   timeline(ref: CallRef): Promise<TimelineEntry[]>;
   placements(ref: CallRef): Promise<PlacementView[]>;
 

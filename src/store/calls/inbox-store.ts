@@ -111,8 +111,8 @@ export interface InboxStore {
   /** The unreadable webhooks of all calls since then, as far as they are kept. */
   unreadableSince(sinceMs: number): Promise<UnreadableSummary>;
 
-  /** `signal`: the events were signalled to the workflow. `late`: they arrived after its end and were handled. */
-  markRelayed(ids: number[], how: 'signal' | 'late'): Promise<void>;
+  /** Events of the call. `signal`: they were signalled to the workflow. `late`: they arrived after its end and were handled. */
+  markRelayed(ref: CallRef, ids: number[], how: 'signal' | 'late'): Promise<void>;
 
   /**
    * Stores a heartbeat of an ingress process. A heartbeat more than `gapMs` after the last one starts a new span. All

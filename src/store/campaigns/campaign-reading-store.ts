@@ -1,6 +1,7 @@
 import type { Hold } from '../../domain/account/hold.ts';
 import type { RetryAfter } from '../../domain/account/retry-after.ts';
 import type { ContactArea } from '../../domain/areas/contact-area.ts';
+import type { ContactSelection } from '../../domain/contacts/contact-selection.ts';
 import type { ContactDetails } from '../../domain/contacts/details.ts';
 import type { ZoneSource } from '../../domain/contacts/contact-zones.ts';
 import type { Disposition } from '../../domain/calls/disposition.ts';
@@ -49,14 +50,18 @@ export interface ContactFilter {
   /** A `dueReason`. */
   reason?: string | undefined;
   disposition?: Disposition | undefined;
+  /** Fields of the list's own, with exactly these values. */
+  data?: ContactSelection['data'];
 }
 
-/** By number, by row key, or by both. */
+/** `lookedTo`: contacts up to this position were looked through for it; left out: an index found them. */
+export type ContactPage = Page<Contact> & { lookedTo?: number };
+
+/** By any of them, or by several. */
 export interface WantedPerson {
   /** E.164. */
   number?: string | undefined;
   rowKey?: string | undefined;
-  /** A `person`, in one campaign. */
   person?: string | undefined;
 }
 
@@ -122,7 +127,7 @@ export interface CampaignReadingStore {
   contacts(
     input: WantedContacts & { campaignId: CampaignId },
     page: PageRequest,
-  ): Promise<Page<Contact>>;
+  ): Promise<ContactPage>;
   /** Contacts of all campaigns, by campaign and position. At least one of both is given. */
   findContacts(
     wanted: WantedPerson,

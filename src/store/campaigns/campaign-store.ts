@@ -1,3 +1,4 @@
+import type { ContactSelection } from '../../domain/contacts/contact-selection.ts';
 import type { BudgetCap } from '../../domain/campaigns/budget.ts';
 import type { CampaignFacts, WaitingFor } from '../../domain/campaigns/campaign-progress.ts';
 import type {
@@ -217,6 +218,8 @@ export interface CampaignStore {
       /** Undefined: the same lists. */
       suppressionLists?: readonly string[] | null | undefined;
       contacts: ClonedContacts;
+      /** Of those contacts, only these. */
+      where?: ContactSelection | undefined;
       nowMs: number;
     },
     once?: IdempotencyKey,

@@ -108,6 +108,8 @@ export interface SuppressionStore {
    * @throws StoreRefusal not-found, key-reused
    */
   suppress(addition: Addition, once?: IdempotencyKey): Promise<Idempotent<AdditionReport>>;
+  /** The numbers of the contacts with this `person`, in all campaigns. */
+  numbersOfPerson(person: string): Promise<string[]>;
   /**
    * Takes a number off a list, an erased one too. The answer has no number, because it is stored.
    * @throws StoreRefusal not-found when the list has no such number

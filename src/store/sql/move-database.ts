@@ -7,7 +7,7 @@ import type { ClientBase } from 'pg';
 import { Connection } from './engine/sqlite/connection.ts';
 import { schemaStateIn as sqliteState } from './engine/sqlite/migrations.ts';
 import { migrateWithin, schemaStateIn as postgresState } from './engine/postgres/migrations.ts';
-import { INSTALLATION_LOCK } from './engine/postgres/postgres-database.ts';
+import { INSTALLATION_LOCK } from './engine/postgres/transactions.ts';
 import { schemaSteps } from './engine/schema-steps.ts';
 import { whyUnusable } from './engine/schema-state.ts';
 import { movedTables } from './engine/move/moved-tables.ts';

@@ -8,7 +8,8 @@ import type { MigrateAt } from './engine/schema-state.ts';
 import { faultOf } from './engine/postgres/faults.ts';
 import { observed, type ObserveTransaction } from './engine/observed-database.ts';
 import { migrate } from './engine/postgres/migrations.ts';
-import { clientConfig, PostgresDatabase } from './engine/postgres/postgres-database.ts';
+import { PostgresDatabase } from './engine/postgres/postgres-database.ts';
+import { clientConfig } from './engine/postgres/sessions.ts';
 import { sqlStore } from './sql-store.ts';
 
 /** How the connection is encrypted. Without it, anybody on the way reads numbers and may change statements. */

@@ -19,6 +19,7 @@ import { contactJobStore } from './transactions/campaigns/contact-jobs.ts';
 import { exportDecisions } from './transactions/decisions/decision-export.ts';
 import { decisionStore } from './transactions/decisions/decisions.ts';
 import { alertStore } from './transactions/events/alerts.ts';
+import { answerLookStore } from './transactions/events/answer-looks.ts';
 import { deliveryStore } from './transactions/events/deliveries.ts';
 import { endpointStore } from './transactions/events/endpoints.ts';
 import { eventStore } from './transactions/events/events.ts';
@@ -33,6 +34,8 @@ import { inboxStore } from './transactions/calls/inbox.ts';
 import { retentionStore } from './transactions/privacy/retention.ts';
 import { privacyStore } from './transactions/privacy/erasures.ts';
 import { keyStore } from './transactions/keys/api-keys.ts';
+import { userStore } from './transactions/keys/users.ts';
+import { signInStore } from './transactions/keys/user-sign-ins.ts';
 import { intentStore } from './transactions/calls/intents.ts';
 import { placementStore } from './transactions/calls/placements.ts';
 import { agentPageStore } from './transactions/outcomes/agent-page.ts';
@@ -77,6 +80,7 @@ export function sqlStore(db: Database): Store {
     endpointStore(db),
     eventStore(db),
     alertStore(db),
+    answerLookStore(db),
     sealStore(db),
     agentPageStore(db),
     outcomeCodeStore(db),
@@ -91,6 +95,8 @@ export function sqlStore(db: Database): Store {
     importDryRunStore(db),
     inboxStore(db),
     keyStore(db),
+    userStore(db),
+    signInStore(db),
     privacyStore(db),
     restoreStore(db),
     retentionStore(db),
@@ -117,7 +123,7 @@ const exports = (db: Database): Pick<Store, 'export' | 'exportDecisions'> => ({
 
 const itself = (db: Database): Pick<Store, 'check' | 'close' | 'installationId' | 'nowMs'> => ({
   async check() {
-    await db.write((tx) => tx.run('UPDATE installation SET checks = checks + 1'), 'by-rows');
+    await db.write(async (tx) => tx.send('UPDATE installation SET checks = checks + 1'), 'by-rows');
   },
   async installationId() {
     return (await db.get<{ id: string }>('SELECT id FROM installation'))!.id;

@@ -1,11 +1,16 @@
 import type { CampaignId } from '../../domain/ids.ts';
 import type { AgentMs } from '../../domain/statistics/agent-time.ts';
 import type { CallCounts } from '../../domain/statistics/call-counts.ts';
+import type { AnswerGroup, HourSample } from '../../domain/statistics/answers-by-place.ts';
 import type { Span } from '../../domain/zone.ts';
+
+/** So many are read at once without holding up others. */
+export const ANSWERS_READ = 20_000;
 
 /** Which calls are counted. The span consists of whole quarters of an hour; a call counts at its last placement. */
 export interface CountedCalls extends Span {
   campaignId?: CampaignId | undefined;
+  /** Only its calls: those that rang its phone. */
   agentId?: string | undefined;
 }
 
@@ -16,7 +21,7 @@ export interface QuarterCounts {
 }
 
 export interface GroupCounts {
-  /** Of the campaign or the agent; empty for calls without an agent. */
+  /** Of the campaign or the agent; empty for calls that rang no agent's phone. */
   id: string;
   /** Its name; null: it is not there any more. */
   name: string | null;
@@ -47,6 +52,20 @@ export interface StatisticsStore {
   callsByGroup(
     which: CountedCalls & { by: 'campaign' | 'agent'; limit: number },
   ): Promise<GroupCounts[]>;
+
+  /** How many calls were placed in a span of any length, which is short: the calls themselves are counted. */
+  callsPlacedSince(which: CountedCalls): Promise<number>;
+
+  /**
+   * Calls that an agent answered, by hour and by area or prefix (the number without its last four digits), of the newest
+   * `ANSWERS_READ` calls of the span.
+   */
+  answersByHour(which: CountedCalls & { by: AnswerGroup }): Promise<HourSample[]>;
+  /**
+   * Once an hour, by these figures: raises and clears the alerts of areas and networks in which customers answer less often,
+   * and stores the best hours of areas for the order of dialling. Several processes may do this at once. @returns whether it did
+   */
+  lookAtAnswers(nowMs: number): Promise<boolean>;
 
   /**
    * The time of all these agents together, by quarter of an hour, oldest first. Quarters without an agent are left out.

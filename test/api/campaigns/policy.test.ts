@@ -14,6 +14,14 @@ test.each([
   [{ calling_window: { hours: [{ ...HOURS, from: '9' }] } }, '#/calling_window/hours/0/from'],
   [{ calling_window: { hours: [{ ...HOURS, weekdays: ['sol'] }] } }, '#/calling_window/hours/0'],
   [{ calling_window: { hours: [HOURS], closed_dates: ['25.12.'] } }, '#/calling_window/closed'],
+  [
+    { calling_window: { hours: [HOURS], closed_dates: ['2026-02-30 DE'] } },
+    '#/calling_window/closed',
+  ],
+  [
+    { calling_window: { hours: [HOURS], closed_dates: ['2026-01-06 de'] } },
+    '#/calling_window/closed',
+  ],
   [{ caps: { per_day: 0 } }, '#/caps/per_day'],
   [{ caps: { rolling: [{ days: 7 }] } }, '#/caps/rolling/0/most'],
   [{ budget: { total: '10' } }, '#/budget/reserve_per_call'],

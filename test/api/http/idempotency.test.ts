@@ -109,6 +109,8 @@ test('every POST of the document that changes something takes the key', async ()
     '/v1/campaigns/{campaignId}/rehearse',
     // Its cookie is a secret, which a stored answer would keep.
     '/v1/session',
+    // Nothing of it is kept.
+    '/v1/users/current/new-second-factor',
     '/v1/privacy/erase/preview',
     '/v1/webhook-endpoints/{endpointId}/test',
   ]);

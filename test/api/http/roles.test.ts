@@ -22,7 +22,13 @@ const READS_BY_POST = [
   'POST /v1/campaigns/{campaignId}/rehearse',
 ];
 /** A browser that has no session asks for one, or for its end. */
-const OPEN = ['POST /v1/session', 'DELETE /v1/session'];
+const OPEN = [
+  'POST /v1/session',
+  'DELETE /v1/session',
+  'GET /v1/session/ways',
+  'GET /v1/session/provider',
+  'GET /v1/session/provider/callback',
+];
 const NO_CODEC = { encode: async () => [], decode: async () => [] };
 
 let on: ApiUnderTest;

@@ -26,7 +26,7 @@ function world(events: StoredEvent[], { forgets = false } = {}) {
     lateEvents: { startFor: async (ref) => void startedFor.push(ref) },
     store: {
       unrelayedEvents: async () => events.filter(({ id }) => !carried.includes(id)),
-      markRelayed: async (ids) => void carried.push(...(forgets ? [] : ids)),
+      markRelayed: async (_ref, ids) => void carried.push(...(forgets ? [] : ids)),
     },
     gateway: {
       signalEvents: async (message) => {

@@ -9,6 +9,7 @@ import {
 import { DEFAULT_REDIAL_RULE } from '../../../src/domain/calls/redial.ts';
 import { DEFAULT_POLICY } from '../../../src/domain/campaigns/policy.ts';
 import { AFTER_SILENCE_MS, NO_CAPS } from '../../../src/domain/contacts/number-caps.ts';
+import { DEFAULT_CAPS_COUNT } from '../../../src/domain/rules/caps-count.ts';
 import { DEFAULT_FORECAST } from '../../../src/domain/planning/rehearsal/forecast.ts';
 import { USUAL_PROBE_WAITS } from '../../../src/domain/timing.ts';
 import { startApi, type ApiUnderTest } from '../api-under-test.ts';
@@ -26,6 +27,7 @@ const OF_THE_DOMAIN: Record<string, Record<string, unknown>> = {
   RedialRule: DEFAULT_REDIAL_RULE,
   CallingWindow: { closed_dates: [], ring_margin: '2m' },
   NumberCaps: {
+    count_by: DEFAULT_CAPS_COUNT,
     per_day: NO_CAPS.perDay,
     rolling: NO_CAPS.rolling,
     least_gap: formatDuration(NO_CAPS.leastGapMs),

@@ -34,7 +34,20 @@ describe('the files', () => {
 test('are listed by area, those of the country among them', async () => {
   const answer = await on.get('/v1/rule-presets?area=US-FL');
   const ids = answer.json<{ data: { id: string }[] }>().data.map(({ id }) => id);
-  expect(ids).toEqual(['us-debts', 'us-federal', 'us-fl']);
+  expect(ids).toEqual(['us-debts', 'us-federal', 'us-fl', 'us-holidays']);
+});
+
+test('the public holidays of a country count where they are holidays, and those of another come beside them', async () => {
+  const id = await on.campaign({ calling_window: EVENING });
+  for (const preset of ['de-holidays', 'at-holidays']) {
+    const applied = await on.post(`/v1/campaigns/${id}/rule-presets/${preset}`, {});
+    expect(applied.statusCode).toBe(200);
+  }
+  const { calling_window: window } = (await on.get(`/v1/campaigns/${id}`)).json();
+  expect(window.closed_dates).toEqual(
+    expect.arrayContaining(['2026-12-25 DE', '2026-12-25 AT', '2027-01-06 DE-BY', '2027-01-06 AT']),
+  );
+  expect(window.closed_dates).not.toContain('2027-01-06 DE');
 });
 
 test('one says what no rule keeps, and what is not known', async () => {

@@ -185,6 +185,9 @@ test('shifts: what each agent did, in local time too', async () => {
     new Date(from.getTime() + 9 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '),
   );
   expect((await on.get('/v1/reports/shifts?agent=nobody')).statusCode).toBe(404);
+  // October in Berlin has 31 days and an hour.
+  const october = 'from=2025-09-30T22:00:00Z&to=2025-10-31T23:00:00Z';
+  expect((await on.get(`/v1/reports/shifts?${october}`)).statusCode).toBe(200);
   const span = 'from=2026-01-01T00:00:00Z&to=2026-04-01T00:00:00Z';
   for (const method of ['GET', 'POST']) {
     const refused = await on.call(method, `/v1/reports/shifts?${span}`);

@@ -97,16 +97,26 @@ test.each([
   expect(answer.json<{ total: object }>().total).toMatchObject(counts);
 });
 
-test('an agent answers for calls that were placed, and for no others', async () => {
+test('an agent answers for calls that rang its phone, and for no others', async () => {
   const placed = await Promise.all(
     Array.from({ length: CALLS }, async (_, index) => {
       const { total } = (await on.get(`/v1/stats?agent=a${index}`)).json<{
-        total: { placed: number };
+        total: { calls: number; placed: number; agent_rang: number };
       }>();
-      return total.placed;
+      expect(total).toMatchObject({ calls: total.agent_rang, placed: total.agent_rang });
+      return total.agent_rang;
     }),
   );
-  expect(placed.reduce((sum, each) => sum + each, 0)).toBe(counts.placed);
+  const { agent_rang: rang } = (await on.get('/v1/stats')).json<{ total: { agent_rang: number } }>()
+    .total;
+  expect(placed.reduce((sum, each) => sum + each, 0)).toBe(rang);
+  expect(rang).toBe(counts.placed);
+  const { data } = (await on.get('/v1/costs?by=agent')).json<{
+    data: { agent_id: string; calls: number; placed: number }[];
+  }>();
+  const none = data.find(({ agent_id: id }) => id === '')!;
+  expect(none.placed).toBe(0);
+  expect(none.calls).toBeGreaterThan(1);
 });
 
 test('the forecast is compared with the calls placed', async () => {

@@ -11,8 +11,8 @@ import { Pool } from 'undici';
 
 export interface StubPlan {
   port: number;
-  /** Where webhooks go, whatever host their URL names. */
-  deliverTo: string;
+  /** Where webhooks go in turns, whatever host their URL names. */
+  deliverTo: readonly string[];
   /** Path of the account's recording webhook; without it no recording is announced. */
   recordingHook?: string;
   /** From bridged to the end, on average: from half of it to half more, so that calls do not end together. */
@@ -63,7 +63,8 @@ const FRAME = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc4]), Buffer.alloc
 const RECORDING = Buffer.concat([FRAME, FRAME]);
 
 const plan = JSON.parse(process.argv[2]!) as StubPlan;
-const pool = new Pool(plan.deliverTo, { connections: 128, pipelining: 1 });
+const pools = plan.deliverTo.map((url) => new Pool(url, { connections: 128, pipelining: 1 }));
+let delivered = 0;
 const calls = new Map<string, StubCall>();
 const endedAtMs = new Map<string, number>();
 let seen = nothingSeen();
@@ -92,6 +93,7 @@ async function post(path: string, body: object): Promise<void> {
     await sleep(Math.max(0, nextAtMs - performance.now()));
   }
   const text = JSON.stringify(body);
+  const pool = pools[delivered++ % pools.length]!;
   for (let tries = 0; tries < TRIES; tries++) {
     const sentAtMs = performance.now();
     const headers = { 'content-type': 'application/json' };

@@ -3,6 +3,7 @@
  * Temporal server, against the same carrier without think time, in the same run.
  *
  *   npm run bench                          three rounds of both, 1,000 calls, 100 in flight
+ *   … --limit                              beside them an empty workflow with one local activity: the least that Temporal costs
  *   … --calls 10000 --rounds 1 --in-flight 100
  *   … --per-second 5                       paced, far from saturation (then 50 calls will do)
  *   … --variant every-event                also: plain (as ever), polling, recordings; may be given several times
@@ -14,6 +15,9 @@
  *   … --with postgres                      another system beside: dbos, restate, postgres, bullmq; several times;
  *                                          `npm run bench -- peers` is all four (docs/performance.md lists what they need)
  *   … --no-floor                           the product alone
+ *   … --servers 4 --workers 8              so many processes of the product; webhooks go to the servers in turns
+ *   … --nice 5                             workers stand back behind the servers for a processor (nice(1))
+ *   … --campaigns 20                       campaigns of one account that share the calls, with pace, caps and most live calls
  *   … --sync NORMAL                        how the dev server's SQLite writes to the disk (FULL)
  *   … --cpu-prof DIR                       CPU profiles of the threads of server and worker, for a browser's developer
  *                                          tools; what each was busy with is printed
@@ -32,7 +36,7 @@ import { canHaveServerPrograms } from '../../temporal/postgres/server-programs.t
 import { amount, oneOf, readOptions, refuse, whole } from '../../command-options.ts';
 import { ENGINES, type Engine } from '../../faults/faults.ts';
 import { startFloor } from './floor.ts';
-import { measure, type Figures } from './measure.ts';
+import { measure, WARM_UP, type Figures } from './measure.ts';
 import { startProduct } from './product.ts';
 import { profileReport } from './profiles.ts';
 import { report, type Row } from './report.ts';
@@ -42,6 +46,7 @@ import type { SyncMode } from './temporal-servers.ts';
 
 const VARIANTS = ['plain', 'recordings', 'every-event', 'polling'] as const;
 type Variant = (typeof VARIANTS)[number];
+const MOST_PROCESSES = 64;
 
 const values = readOptions(import.meta.filename, {
   calls: { type: 'string', default: '1000' },
@@ -54,6 +59,11 @@ const values = readOptions(import.meta.filename, {
   detail: { type: 'string' },
   with: { type: 'string', multiple: true, default: [] },
   'no-floor': { type: 'boolean', default: false },
+  servers: { type: 'string', default: '1' },
+  workers: { type: 'string', default: '1' },
+  campaigns: { type: 'string', default: '1' },
+  nice: { type: 'string', default: '0' },
+  limit: { type: 'boolean', default: false },
   sync: { type: 'string' },
   'cpu-prof': { type: 'string' },
   json: { type: 'string' },
@@ -64,6 +74,12 @@ const load: Load = {
   inFlight: whole('in-flight', values['in-flight']),
   perSecond: amount('per-second', values['per-second']),
 };
+const scale = {
+  servers: whole('servers', values.servers, MOST_PROCESSES),
+  workers: whole('workers', values.workers, MOST_PROCESSES),
+  campaigns: whole('campaigns', values.campaigns, load.calls),
+  nice: amount('nice', values.nice),
+};
 const sync = oneOf<SyncMode>('sync', values.sync ?? 'FULL', ['FULL', 'NORMAL']);
 const variants = values.variant.map((name) => oneOf<Variant>('variant', name, VARIANTS));
 const peers = values.with.map((name) => oneOf<Peer>('with', name, PEERS)).filter(canRun);
@@ -72,6 +88,7 @@ const temporals = values.temporal.map((name) => oneOf<Engine>('temporal', name, 
 refuseWhatCannotBe();
 const onTemporal = temporals.flatMap((temporal) => [
   ...(values['no-floor'] ? [] : [{ temporal, variant: 'floor' as const }]),
+  ...(values.limit ? [{ temporal, variant: 'limit' as const }] : []),
   ...variants.flatMap((variant) => engines.map((engine) => ({ temporal, variant, engine }))),
 ]);
 const systems = [...onTemporal, ...peers];
@@ -95,7 +112,9 @@ const servers = temporals.map((temporal) =>
     ? 'Temporal’s own server on Postgres, all roles in one process, 4 history shards'
     : `Temporal’s dev server on SQLite in WAL mode, synchronous ${sync}`,
 );
-console.log(report(rows, { load, temporal: servers, versions }));
+const { campaigns, nice } = scale;
+const processes = `${scale.servers} servers, ${scale.workers} workers (nice ${nice}), ${campaigns} campaigns`;
+console.log(report(rows, { load, temporal: [...servers, processes], versions }));
 if (values.detail !== undefined) writeFileSync(values.detail, details());
 if (profileTo !== undefined) console.log(`\n${profileReport(profileTo)}`);
 if (values.json)
@@ -108,6 +127,12 @@ function canRun(peer: Peer): boolean {
 }
 
 function refuseWhatCannotBe(): void {
+  if (load.calls % scale.campaigns !== 0 || WARM_UP.calls % scale.campaigns !== 0)
+    refuse(
+      `--campaigns must divide ${load.calls} and ${WARM_UP.calls} calls, got ${scale.campaigns}`,
+    );
+  if (scale.servers > 1 && engines.includes('sqlite'))
+    refuse('--servers above 1 needs --store postgres: a SQLite file has one server');
   if (values.sync !== undefined && !temporals.includes('sqlite'))
     refuse('--sync is of the dev server’s SQLite, and --temporal postgres runs without it');
   if (values.detail !== undefined && ![...engines, ...temporals].includes('postgres'))
@@ -162,8 +187,10 @@ async function measured(measuredSystem: Measured): Promise<Figures> {
 function started(asked: Measured, folder: string): Promise<System> {
   if (typeof asked === 'string') return startPeer(asked, { folder, talkMs: 0 });
   const temporalEngine = asked.temporal;
-  if (asked.variant === 'floor') return startFloor({ folder, sync, temporalEngine, talkMs: 0 });
-  const { variant, engine } = asked;
+  const { variant } = asked;
+  if (variant === 'floor' || variant === 'limit')
+    return startFloor({ folder, sync, temporalEngine, talkMs: 0, kind: variant });
+  const { engine } = asked;
   return startProduct({
     folder,
     sync,
@@ -173,6 +200,7 @@ function started(asked: Measured, folder: string): Promise<System> {
     recordings: variant === 'recordings' ? 'by-webhook' : 'none',
     everyEvent: variant === 'every-event',
     talkMs: 0,
+    ...scale,
     ...(profileTo === undefined ? {} : { profileTo }),
   });
 }

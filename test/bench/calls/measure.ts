@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { historyCost, type HistoryCost } from './history-cost.ts';
 import { forgetCounts, postgresCost, postgresDetail, type PostgresCost } from '../postgres-cost.ts';
 import { cpuMs, peakRssMb, percentile } from './process-cost.ts';
+import { watchLocks } from './lock-waits.ts';
 import type { Load, System } from './system.ts';
 
 export interface Figures {
@@ -15,6 +16,9 @@ export interface Figures {
   /** Of webhooks, in milliseconds. */
   ackMs: { p50: number; p99: number; most: number };
   retries: number;
+  /** Milliseconds a call in which units of work waited for locks of the store's Postgres. */
+  lockWaitMs: number;
+  /** Of several servers or workers, the one with most. */
   peakRssMb: Record<string, number>;
   bytesPerCall: Record<string, number>;
   /** What a call costs the Postgres of each, where there is one. */
@@ -26,7 +30,7 @@ export interface Figures {
   agentIdleMs: { p50: number; p99: number };
 }
 
-const WARM_UP = { calls: 60, inFlight: 50, perSecond: 0 };
+export const WARM_UP = { calls: 60, inFlight: 50, perSecond: 0 };
 const SETTLES_MS = 1_000;
 
 export async function measure(system: System, load: Load): Promise<Figures> {
@@ -37,16 +41,18 @@ export async function measure(system: System, load: Load): Promise<Figures> {
   for (const server of servers) await forgetCounts(server);
   const bytesBefore = await system.bytes();
   const costBefore = await costsOf(system);
-  const cpuBefore = each(system.pids, cpuMs);
+  const cpuBefore = each(system.pids, cpuOfAll);
+  const locks = watchLocks(system.postgres?.store);
   const ran = await system.run(load);
-  const used = each(system.pids, cpuMs);
+  const used = each(system.pids, cpuOfAll);
+  const lockWaitMs = await locks.stop();
   const grown = await system.bytes();
   const cost = await costsOf(system);
   const seen = await system.stub.seen();
   const { overAtMs } = ran;
   if (overAtMs.length !== load.calls) throw new Error(`${overAtMs.length} of ${load.calls} calls`);
   const [from, to] = [Math.floor(load.calls * 0.1), Math.floor(load.calls * 0.9) - 1];
-  const peak = each(system.pids, peakRssMb);
+  const peak = each(system.pids, mostRssMb);
   const stored = (await system.stored?.()) ?? load.calls;
   if (stored !== load.calls) throw new Error(`${stored} of ${load.calls} records are stored`);
   return {
@@ -60,6 +66,7 @@ export async function measure(system: System, load: Load): Promise<Figures> {
       most: Math.max(...seen.acksMs),
     },
     retries: seen.retries,
+    lockWaitMs: lockWaitMs / load.calls,
     peakRssMb: peak,
     bytesPerCall: perCall(grown, bytesBefore, load.calls),
     postgres: Object.fromEntries(
@@ -82,8 +89,10 @@ export async function measure(system: System, load: Load): Promise<Figures> {
 export const systemCpuMs = ({ cpuMs: used }: Figures): number =>
   Object.entries(used).reduce((sum, [name, ms]) => sum + (name === 'stub' ? 0 : ms), 0);
 
-const each = (pids: Record<string, number>, ask: (pid: number) => number) =>
-  Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, ask(pid)]));
+const cpuOfAll = (pids: readonly number[]) => pids.reduce((sum, pid) => sum + cpuMs(pid), 0);
+const mostRssMb = (pids: readonly number[]) => Math.max(...pids.map((pid) => peakRssMb(pid)));
+const each = (pids: System['pids'], ask: (pids: readonly number[]) => number) =>
+  Object.fromEntries(Object.entries(pids).map(([name, those]) => [name, ask(those)]));
 
 async function costsOf({ postgres = {} }: System): Promise<Record<string, PostgresCost>> {
   const costs = Object.entries(postgres).map(

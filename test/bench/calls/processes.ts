@@ -61,13 +61,16 @@ export interface Launch {
   logFile: string;
   /** Messages can be sent to it. */
   ipc?: boolean;
+  /** How far its threads stand back behind others for a processor (nice(1)). */
+  nice?: number;
 }
 
 /** Node with these arguments. Its output goes to the file. */
-export function startNode({ args, env, logFile, ipc = false }: Launch): ChildProcess {
+export function startNode({ args, env, logFile, ipc = false, nice = 0 }: Launch): ChildProcess {
   const log = openSync(logFile, 'a');
   const stdio: StdioOptions = ['ignore', log, log, ...(ipc ? (['ipc'] as const) : [])];
-  const child = spawn(process.execPath, args, { env, stdio });
+  // `nice` becomes the program, so the process is the same one.
+  const child = spawn('nice', ['-n', String(nice), process.execPath, ...args], { env, stdio });
   closeSync(log);
   return keep(child);
 }

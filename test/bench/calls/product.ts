@@ -27,8 +27,13 @@ export interface ProductOptions extends TemporalPlan {
   talkMs: number;
   /** Pauses of the carrier before its answers to POSTs, one after the other. */
   answerMs?: readonly number[];
-  /** How many worker processes. By default one. */
+  /** How many processes of each. By default one. Webhooks go to the servers in turns. */
+  servers?: number;
   workers?: number;
+  /** How far the workers stand back behind the servers (nice(1)). */
+  nice?: number;
+  /** That share the calls of a load, and the account's pace and most live calls. By default one, without such limits. */
+  campaigns?: number;
   /** Write CPU profiles of the threads of server and worker here, in a folder for each. */
   profileTo?: string;
   /** A module that server and worker load first (`node --import`). It is asked by messages. */
@@ -54,18 +59,20 @@ const HOOK_SECRET = 'a-secret-of-the-bench-that-is-long-enough';
 const IMPORT_ROWS = 1_000;
 const LOOK_EVERY_MS = 250;
 const SAMPLED = 20;
+const NO_HINDRANCE_PER_SECOND = 1_000;
 /** Polling is measured with the carrier's time compressed: else most of it is the pause before the first poll. */
 const POLLING_TIME_FACTOR = '50';
 
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const { folder } = options;
+  const { folder, campaigns = 1 } = options;
   mkdirSync(folder, { recursive: true });
   const temporal = await startTemporal(folder, options);
-  const [port, stubPort] = [await freePort(), await freePort()];
-  const url = `http://127.0.0.1:${port}`;
+  const ports = await portsFor(options.servers ?? 1);
+  const stubPort = await freePort();
+  const [url = '', ...otherUrls] = ports.map((port) => `http://127.0.0.1:${port}`);
   const stub = await forkStub({
     port: stubPort,
-    deliverTo: url,
+    deliverTo: [url, ...otherUrls],
     talkMs: options.talkMs,
     ...(options.answerMs ? { answerMs: options.answerMs } : {}),
     ...(options.recordings === 'by-webhook'
@@ -83,29 +90,34 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     DIALWRIGHT_DATABASE_URL: store.url,
     DIALWRIGHT_RECORDINGS: join(folder, 'recordings'),
     DIALWRIGHT_RECORDING_ORIGINS: stub.url,
-    DIALWRIGHT_PORT: String(port),
     DIALWRIGHT_LOG_LEVEL: 'warn',
     ...(options.webhooks
       ? { DIALWRIGHT_PUBLIC_URL: PUBLIC_URL }
       : { DIALWRIGHT_TIME_FACTOR: POLLING_TIME_FACTOR }),
     ...(options.everyEvent ? { DIALWRIGHT_EVERY_EVENT_BELOW: '1000000' } : {}),
   };
-  const start = (script: 'server' | 'worker', name: string = script) => {
+  const start = (script: 'server' | 'worker', number: number) => {
+    const name = number === 0 ? script : `${script}-${number + 1}`;
     const launch = scriptLaunch(script);
     return startNode({
       args: [...probing(options), ...profiling(options, name), ...launch.args],
-      env: { ...env, ...launch.env },
+      env: { ...env, DIALWRIGHT_PORT: String(ports[number] ?? ports[0]), ...launch.env },
       logFile: join(folder, `${name}.log`),
       ipc: options.probe !== undefined,
+      nice: script === 'worker' ? (options.nice ?? 0) : 0,
     });
   };
-  const server = start('server');
+  const server = start('server', 0);
   await untilAnswers(`${url}/healthz`, server);
-  const worker = start('worker');
-  const others = Array.from({ length: (options.workers ?? 1) - 1 }, (_, index) =>
-    start('worker', `worker-${index + 2}`),
+  const otherServers = otherUrls.map((_, index) => start('server', index + 1));
+  for (const [index, each] of otherServers.entries())
+    await untilAnswers(`${otherUrls[index]}/healthz`, each);
+  const workers = Array.from({ length: options.workers ?? 1 }, (_, index) =>
+    start('worker', index),
   );
+  const [worker] = workers as [ChildProcess];
   const api = new BenchClient({ url, apiKey: API_KEY });
+  const client = new ApiClient({ url, apiKey: API_KEY });
   const agents = new Set<number>();
 
   async function load({ calls, inFlight, perSecond }: Load): Promise<string> {
@@ -124,6 +136,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       name: 'Bench',
       collect_recordings: options.recordings !== 'none',
       ...(perSecond > 0 ? { calls_per_second: perSecond } : {}),
+      ...(campaigns > 1 && limitsOfCampaign(inFlight, campaigns)),
     };
     const { id } = await api.post<Campaign>('/v1/campaigns', { body: settings });
     for (let from = 0; from < calls; from += IMPORT_ROWS) {
@@ -137,6 +150,12 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     return id;
   }
 
+  const limitAccount = ({ inFlight }: Load) =>
+    client.edit('/v1/account', {}, () => ({
+      calls_per_second: NO_HINDRANCE_PER_SECOND,
+      max_live_calls: inFlight,
+    }));
+
   async function untilOver(id: string, calls: number): Promise<void> {
     for (;;) {
       const { state, money } = await api.get<CampaignProgress>(`/v1/campaigns/${id}`);
@@ -146,26 +165,30 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
 
   async function run(asked: Load): Promise<Ran> {
-    const id = await load(asked);
+    if (campaigns > 1) await limitAccount(asked);
+    const ids: string[] = [];
+    const calls = asked.calls / campaigns;
+    for (let count = 0; count < campaigns; count++) ids.push(await load({ ...asked, calls }));
     const startedAtMs = Date.now();
-    await api.post(`/v1/campaigns/${id}/start`);
-    await untilOver(id, asked.calls);
-    const { agent_idle: idle } = await api.get<CampaignProgress>(`/v1/campaigns/${id}`);
+    await Promise.all(ids.map((id) => api.post(`/v1/campaigns/${id}/start`)));
+    // One after the other, so that looking costs as little as with one campaign.
+    for (const id of ids) await untilOver(id, calls);
+    const { agent_idle: idle } = await api.get<CampaignProgress>(`/v1/campaigns/${ids[0]}`);
     return {
       startedAtMs,
-      ...(await readStore(store, id)),
+      ...(await readStore(store, ids)),
       ...(idle === null ? {} : { agentIdle: { p50: idle.p50_ms, p95: idle.p95_ms } }),
     };
   }
 
   return {
     pids: {
-      worker: worker.pid!,
-      server: server.pid!,
-      temporal: temporal.pid,
-      ...(temporal.postgres ? { temporalStore: temporal.postgres.pid } : {}),
-      ...(store.pid === undefined ? {} : { store: store.pid }),
-      stub: stub.pid,
+      worker: workers.map(({ pid }) => pid!),
+      server: [server, ...otherServers].map(({ pid }) => pid!),
+      temporal: [temporal.pid],
+      ...(temporal.postgres ? { temporalStore: [temporal.postgres.pid] } : {}),
+      ...(store.pid === undefined ? {} : { store: [store.pid] }),
+      stub: [stub.pid],
     },
     temporalAddress: temporal.address,
     temporal,
@@ -173,7 +196,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     processes: { server, worker },
     store,
     api,
-    client: new ApiClient({ url, apiKey: API_KEY }),
+    client,
     bytes: async () => ({ temporal: await temporal.bytes(), store: await store.bytes() }),
     postgres: {
       ...(temporal.postgres ? { temporal: temporal.postgres.server } : {}),
@@ -183,7 +206,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     untilOver,
     run,
     async stop() {
-      await Promise.all([worker, ...others, server].map((child) => end(child)));
+      await Promise.all([...workers, server, ...otherServers].map((child) => end(child)));
       await Promise.all([stub.stop(), temporal.stop(), store.stop()]);
     },
   };
@@ -205,12 +228,25 @@ function nextNumber(): string {
   return `+1${[202, 212, 303, 312, 404][line % 5]}${2_000_000 + line}`;
 }
 
+/** Each is checked at every claim, and none holds a call up. */
+const limitsOfCampaign = (inFlight: number, campaigns: number) => ({
+  calls_per_second: NO_HINDRANCE_PER_SECOND,
+  max_live_calls: Math.ceil((2 * inFlight) / campaigns),
+  caps: { least_gap: '1h', per_day: 3, rolling: [{ days: 7, most: 3 }] },
+});
+
+async function portsFor(servers: number): Promise<number[]> {
+  const ports = new Set<number>();
+  while (ports.size < servers) ports.add(await freePort());
+  return [...ports];
+}
+
 async function readStore(
   store: BenchStore,
-  campaignId: string,
+  campaigns: readonly string[],
 ): Promise<Pick<Ran, 'overAtMs' | 'workflowIds'>> {
   const rows = await store.ask<{ ref: string; over: number | string }>(
-    `SELECT ref, ended_at_ms AS over FROM calls WHERE campaign_id = '${campaignId}' ORDER BY ended_at_ms`,
+    `SELECT ref, ended_at_ms AS over FROM calls WHERE campaign_id IN (${campaigns.map((id) => `'${id}'`).join()}) ORDER BY ended_at_ms`,
   );
   const from = Math.max(0, Math.floor(rows.length / 2) - SAMPLED / 2);
   return {

@@ -24,6 +24,11 @@ const ofPostgres = (name: string, key: string): Measure[] => [
     1,
   ],
   [
+    `${name}, transactions taken back/call`,
+    ({ postgres }) => postgres[key]?.['rollbacks'] ?? Number.NaN,
+    3,
+  ],
+  [
     `${name}, Postgres log flushes/call`,
     ({ postgres }) => postgres[key]?.['flushes'] ?? Number.NaN,
     1,
@@ -56,6 +61,7 @@ const MEASURES: Measure[] = [
   ['Temporal bytes/call', ({ bytesPerCall }) => bytesPerCall['temporal'] ?? Number.NaN, 0],
   ['store bytes/call', ({ bytesPerCall }) => bytesPerCall['store'] ?? Number.NaN, 0],
   ...ofPostgres('store', 'store'),
+  ['store, waits for locks ms/call', ({ lockWaitMs }) => lockWaitMs, 1],
   ...ofPostgres('Temporal', 'temporal'),
   ['RSS worker MB', ({ peakRssMb }) => peakRssMb['worker'] ?? Number.NaN, 0],
   ['RSS server MB', ({ peakRssMb }) => peakRssMb['server'] ?? Number.NaN, 0],

@@ -21,7 +21,8 @@ export interface Ran {
 }
 
 export interface System {
-  pids: Record<string, number>;
+  /** Processes by what they are; several servers or workers are one line. */
+  pids: Record<string, readonly number[]>;
   /** Of one that stands on Temporal. */
   temporalAddress?: string;
   stub: Stub;

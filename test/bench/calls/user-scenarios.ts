@@ -140,7 +140,7 @@ const IMPORTED = 20_000;
 
 async function waitingCalls(product: Product): Promise<string[][]> {
   const { api, stub, pids } = product;
-  const memory = () => ({ worker: rssMb(pids['worker']!), server: rssMb(pids['server']!) });
+  const memory = () => ({ worker: rssMb(pids['worker']![0]!), server: rssMb(pids['server']![0]!) });
   await sleep(SETTLED_MS);
   const rest = memory();
   await warmUp(product);

@@ -22,7 +22,7 @@ import { CLAIMS_PER_ROUND } from '../../../src/activities/campaigns/dispatch.ts'
 import type { CampaignProgress } from '../../../src/terminal/api-shapes.ts';
 import { table } from '../../../src/terminal/table.ts';
 import { keep, message } from '../calls/processes.ts';
-import { peakRssMb } from '../calls/process-cost.ts';
+import { cpuMs, peakRssMb } from '../calls/process-cost.ts';
 import { startServer, type BenchServer } from '../server-process.ts';
 import { oneOf, readOptions, refuse, whole } from '../../command-options.ts';
 import { ENGINES, type Engine } from '../../faults/faults.ts';
@@ -85,6 +85,7 @@ async function measured(engine: Engine): Promise<void> {
 
 async function imported({ server, folder, tell }: Run): Promise<string[]> {
   const beganAtMs = performance.now();
+  const cpuBeforeMs = cpuMs(server.pid);
   const onProgress = progressOf('imported', contacts);
   await addAgents(server, AGENTS);
   const ids: string[] = [];
@@ -93,6 +94,7 @@ async function imported({ server, folder, tell }: Run): Promise<string[]> {
     ids.push(await fillCampaign(server, folder, plan));
   }
   tell(`import of ${contacts}`, `${secondsSince(beganAtMs)} s`);
+  tell('… CPU of the server', `${((cpuMs(server.pid) - cpuBeforeMs) / 1_000).toFixed(1)} s`);
   tell('… server’s peak RSS', mb(peakRssMb(server.pid)));
   tell('… database then', mb((await server.store.bytes()) / MEGABYTE));
   return ids;

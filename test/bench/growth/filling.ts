@@ -39,6 +39,7 @@ export async function oneCall(world: World, ageDays: number): Promise<void> {
   }
   const events = await world.store.unrelayedEvents(ref!);
   await world.store.markRelayed(
+    ref!,
     events.map(({ id }) => id),
     'signal',
   );

@@ -19,7 +19,7 @@ export async function startPeer(
 ): Promise<System> {
   const store = await STORES[peer](options.folder);
   const [port, stubPort] = [await freePort(), await freePort()];
-  const deliverTo = `http://127.0.0.1:${port}`;
+  const deliverTo = [`http://127.0.0.1:${port}`];
   const stub = await forkStub({ port: stubPort, deliverTo, talkMs: options.talkMs });
   const common = { peer, store: store.address };
   // The worker first: it makes the tables.
@@ -30,7 +30,12 @@ export async function startPeer(
     return message(worker);
   };
   return {
-    pids: { worker: worker.pid!, server: ingress.pid!, store: store.pid, stub: stub.pid },
+    pids: {
+      worker: [worker.pid!],
+      server: [ingress.pid!],
+      store: [store.pid],
+      stub: [stub.pid],
+    },
     stub,
     bytes: () => ({ store: store.bytes() }),
     run: async (load) => (await ask({ ask: 'run', load })) as Ran,

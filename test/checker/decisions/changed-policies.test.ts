@@ -35,6 +35,7 @@ const IN_NO_RECORD = [
   'hold_timeout',
   'priority',
   'weight',
+  'dial_order',
 ];
 /** Which line it is. */
 const OF_THE_LINE = ['n', 'hash', 'type', 'campaign', 'version', 'made_at', 'last_placement'];

@@ -54,6 +54,23 @@ describe('a decision file', () => {
     );
   });
 
+  test('1c: a POST on a date that is closed where the contact is, or where it may be', async () => {
+    const closedIn = (area: string) =>
+      planted((values) => {
+        const policies = values.filter(
+          ({ type, campaign }) => type === 'policy' && campaign === 'c1',
+        );
+        for (const policy of policies) policy.calling_window.closed_dates = [`2027-01-15 ${area}`];
+      });
+    const own = (await closedIn('GR'))['WINDOW'];
+    expect(own).toContainEqual(
+      expect.stringMatching(/c1\.1\.1, .*decided when it is fri 2027-01-15/),
+    );
+    const other = (await closedIn('US-CA'))['WINDOW'];
+    expect(other).not.toContainEqual(expect.stringMatching(/c1\.1\.1,/));
+    expect(other).toContainEqual(expect.stringMatching(/c1\.2\.1, .*decided when it is fri/));
+  });
+
   test('2: a window judged in the wrong zone', async () => {
     const found = await planted((values) => {
       lineOf(values, 'c1.1.1').sealed.decision.zones = [
@@ -147,6 +164,23 @@ describe('a decision file', () => {
     });
     expect(found['OUTCOMES']).toContainEqual(
       expect.stringMatching(/c2\.1\.1, .*after a call that ended as machine, after_silence 72h/),
+    );
+  });
+
+  test('4: a person over a cap that counts all their numbers', async () => {
+    const found = await planted((values) => {
+      const decided = lineOf(values, 'c2.1.1');
+      const { caps } = values.find(({ type, campaign }) => type === 'policy' && campaign === 'c2');
+      caps.count_by = 'person';
+      decided.contact.person = 'somebody';
+      decided.sealed.decision.caps.count_by = 'person';
+      const at = '2027-01-12T08:00:00.000Z';
+      const person = { type: 'person', person: 'somebody', number: 'another', since: at };
+      const dial = { type: 'dial', number: 'another', ref: 'c9.1.1', at, counted_at: at };
+      values.splice(values.indexOf(decided), 0, person, { ...dial, ended_at: at });
+    });
+    expect(found['CAPS']).toContainEqual(
+      expect.stringMatching(/c2\.1\.1, placement 1 .*dialled 1 times .*7 days, and the cap is 1/),
     );
   });
 

@@ -6,7 +6,7 @@ import { play } from '../../store/policy-model/run.ts';
 import { openSqliteUnderTest } from '../../store/sqlite-files.ts';
 import { exercised, exported, violationsIn } from './exported.ts';
 
-const RUNS = Number(process.env['POLICY_MODEL_RUNS'] ?? 14);
+const RUNS = Number(process.env['POLICY_MODEL_RUNS'] ?? 26);
 const SEED = Number(process.env['POLICY_MODEL_SEED'] ?? 1);
 
 test(`the file of any campaign that was dialled by the rules is signed off (seed ${SEED})`, async () => {

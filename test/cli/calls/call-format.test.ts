@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { formatCall, formatCalls } from '../../../src/cli/calls/call-format.ts';
 import { CALL } from './answered-call.ts';
 
-test('a list of calls has agent, number, talk time and the cost with its currency', () => {
+test('a list of calls has agent, person, number, talk time and the cost with its currency', () => {
   expect(formatCalls([CALL])).toMatch(
-    /c1\.1\.1 +ended +completed +a1 +\+12025550101 +60 s +0\.0125 EUR/,
+    /c1\.1\.1 +ended +completed +Ada Example +Ben Example +\+12025550101 +60 s +0\.0125 EUR/,
   );
 });
 

@@ -50,7 +50,15 @@ test('calls, contacts and campaigns are found by the filters of the API', async 
   expect((await run('calls', 'list', '--number', '555')).talk).toContain('number');
   const contact = await run('contacts', 'find', '--number', number.replace('+', '00'));
   expect(contact.out).toMatch(new RegExp(`${campaignId} +1 +\\${number}`));
-  expect((await run('contacts', 'find')).talk).toContain('--number or --row-key');
+  expect((await run('contacts', 'find')).talk).toContain('--number, --row-key or --campaign');
+  const one = ['contacts', 'find', '--campaign', campaignId];
+  expect((await run(...one)).out).toContain(number);
+  expect(await run(...one, '--data', 'plan=gold', '--json')).toMatchObject({
+    code: 0,
+    out: '[]\n',
+  });
+  expect((await run(...one, '--data', 'plan')).talk).toContain('it has no =');
+  expect((await run('contacts', 'find', '--data', 'plan=gold')).talk).toContain('--campaign');
   const campaigns = await run('campaigns', 'list', '--state', 'running', '--order', 'desc');
   expect(campaigns.out).toContain('contacts  open  calls');
   expect(campaigns.out).toContain(campaignId);

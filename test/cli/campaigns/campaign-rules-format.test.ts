@@ -23,6 +23,7 @@ test('every rule has its row', () => {
   agents          of any pool
   live calls      as many as there are agents
   pace            no limit
+  order           list
   deadline        none`);
   const limited = {
     ...progressOf({}),
@@ -32,6 +33,7 @@ test('every rule has its row', () => {
       ring_margin: '2m',
     },
     caps: {
+      count_by: 'person' as const,
       per_day: 2,
       rolling: [{ days: 7, most: 4 }],
       least_gap: '2h',
@@ -44,7 +46,7 @@ test('every rule has its row', () => {
   };
   const words = ruleRows(limited).map(([, text]) => text);
   expect(words).toContain('mon tue 09:00–18:00, 1 closed dates');
-  expect(words).toContain('2 a day, 4 in 7 days, 2h apart, 30d after refusal');
+  expect(words).toContain('by person, 2 a day, 4 in 7 days, 2h apart, 30d after refusal');
   expect(words).toContain('50 in all, 0.2 set aside for a call');
   expect(words).toContain('left');
 });

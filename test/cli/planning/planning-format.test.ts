@@ -13,6 +13,7 @@ import {
 const AT = '2026-11-23T08:00:00.000Z';
 
 const PREFLIGHT: PreflightAnswer = {
+  currency: null,
   campaign_id: 'c1',
   start_at: AT,
   contacts: {
@@ -83,9 +84,15 @@ test('preflight: what costs, where the price is from, and each warning with its 
     budget_ends_it: true,
   } as const;
   const warnings = [{ code: 'no-window', text: 'no calling window is set' }];
-  const words = formatPreflight({ ...PREFLIGHT, cost, warnings, last_dial_at: AT });
+  const words = formatPreflight({
+    ...PREFLIGHT,
+    currency: 'EUR',
+    cost,
+    warnings,
+    last_dial_at: AT,
+  });
   expect(words).toContain(
-    '1 to 3, where the budget ends it (0.1 to 0.3 a call, as calls have cost)',
+    '1 to 3 EUR, where the budget ends it (0.1 to 0.3 a call, as calls have cost)',
   );
   expect(words).toContain('  no calling window is set [no-window]');
   expect(words).toContain('last possible dial  2026-11-23 08:00Z');
@@ -147,6 +154,7 @@ test('why: the verdict first, then each rule with its inputs, cut where they are
 const rangeOf = <Value>(value: Value) => ({ low: value, median: value, high: value });
 const RUN = { seed: 1, finished_at: AT, calls: 3, reached: 2, cost: '1.239', cut: null };
 const REHEARSAL: RehearsalAnswer = {
+  currency: 'EUR',
   campaign_id: 'c1',
   start_at: AT,
   contacts: 3,
@@ -158,6 +166,7 @@ const REHEARSAL: RehearsalAnswer = {
     customer_ring_out: { from: '1s', to: '2s' },
     talk: { from: '1s', to: '2s' },
     wrap_up: null,
+    handling: '0s',
     cost_per_minute: '0.02',
     fee_per_call: '0',
   },
@@ -183,7 +192,7 @@ const REHEARSAL: RehearsalAnswer = {
 
 test('a rehearsal: the ranges, the days, who is never reached, and what is taken for granted', () => {
   const words = formatRehearsal(REHEARSAL);
-  expect(words).toMatch(/^cost +1\.23 +1\.23 +1\.23$/m);
+  expect(words).toMatch(/^cost \(EUR\) +1\.23 +1\.23 +1\.23$/m);
   expect(words).toMatch(/^agents at work +26 % +26 % +26 %$/m);
   expect(words).toContain('2 more      2              2');
   expect(words).toContain('1  refused  the carrier refused (2)');

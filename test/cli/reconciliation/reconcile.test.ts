@@ -78,7 +78,7 @@ test('asks, waits until it is done, and shows counts, money and both ratios', as
     to: '2026-11-22T00:00:00.000Z',
   });
   expect(out).toMatch(/call records +4\nequal +4 +the costs agree/);
-  expect(out).toContain('money  ours 0.042, theirs 0.042, difference 0 EUR');
+  expect(out).toContain('money  ours 0.042 EUR, theirs 0.042 EUR, difference 0 EUR');
   expect(out).toContain(
     '3 of 4 answered: 0.75; theirs 0.5 (of a span of its own), difference -0.25',
   );
@@ -109,7 +109,7 @@ test('what a person must check is listed, and ends with 3', async () => {
   const { code, out } = await answered([{ ...OPEN, state: 'done', report }]);
   expect(code).toBe(3);
   expect(out).toMatch(
-    /differs\ncall +carrier’s id +ours +theirs +difference\nc1\.1\.1 +id-1 +1 +2 +1/,
+    /differs\ncall +carrier’s id +ours \(EUR\) +theirs \(EUR\) +difference \(EUR\)\nc1\.1\.1 +id-1 +1 +2 +1/,
   );
   expect(out).toMatch(/unexplained\ncall .*\nc2\.1\.1 +\+12025550101 +then/);
 });

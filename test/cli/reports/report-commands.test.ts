@@ -83,3 +83,40 @@ test('an unknown value is refused by its name', async () => {
   const zone = await run('contacts', id, '--zone', 'Mars/Base');
   expect(zone.talk).toContain('must be an IANA time zone');
 });
+
+test('for Excel of a country, in a folder, the file is named by campaign and day', async () => {
+  const { id, run, folder } = await onServer();
+  const { code, talk } = await run('contacts', id, '--for', 'excel-de', '--out', folder);
+  const [name = ''] = readdirSync(folder).filter((each) => each.endsWith('.csv'));
+  expect({ code, name }).toEqual({
+    code: 0,
+    name: expect.stringMatching(/^contacts-spring-\d{4}-\d\d-\d\d\.csv$/),
+  });
+  expect(talk).toContain(`written to ${join(folder, name)}`);
+  expect(readFileSync(join(folder, name), 'utf8')).toMatch(/^\uFEFFposition;number;/);
+  const json = await run('calls', '--out', folder, '--json');
+  expect(JSON.parse(json.out)).toMatchObject({ file: expect.stringContaining('calls-') });
+});
+
+test('a language without a form is refused with those that have one', async () => {
+  const { run } = await onServer();
+  const refused = await run('recordings', '--for', 'excel-xx', '--out', 'r.zip');
+  expect(refused).toMatchObject({ code: 2, out: '' });
+  expect(refused.talk).toContain('excel-de-CH');
+});
+
+test('a span has a name, in the zone of the report, and excludes other times', async () => {
+  const { run } = await onServer();
+  const { code, talk } = await run('calls', '--span', 'last-month', '--zone', 'Asia/Tokyo');
+  expect(code).toBe(0);
+  const [from, to] = [...talk.matchAll(/is (\S+)$/gm)].map(([, instant]) => instant!);
+  // Midnight in Tokyo is 15:00 UTC of the day before.
+  expect([from, to]).toEqual(Array(2).fill(expect.stringMatching(/T15:00:00\.000Z$/)));
+  const tokyo = (instant: string) => new Date(Date.parse(instant) + 9 * 3_600_000).toISOString();
+  expect([from!, to!].map((each) => tokyo(each).slice(8, 10))).toEqual(['01', '01']);
+  const today = await run('shifts', '--span', 'today');
+  expect(today.code).toBe(0);
+  expect(today.talk).not.toContain('to:');
+  const both = await run('costs', '--span', 'yesterday', '--from', '-2h');
+  expect(both).toMatchObject({ code: 2, out: '' });
+});

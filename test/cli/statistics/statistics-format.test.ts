@@ -5,6 +5,7 @@ const COUNTS = {
   calls: 12,
   placed: 10,
   live: 1,
+  agent_rang: 10,
   answered: 9,
   customer_rang: 8,
   bridged: 5,
@@ -33,6 +34,7 @@ const HEAD = {
   currency: 'EUR',
   campaign_id: null,
   agent_id: null,
+  calls_a_minute: 2,
   hours_of_day: [],
 };
 
@@ -50,11 +52,12 @@ test('statistics are a row for each bucket with calls, a total, and the disposit
     buckets,
   }).split('\n');
   expect(lines).toEqual([
-    'hour (Europe/Paris)  placed  answered  rang  bridged    ASR     talk        cost',
-    '2026-11-23 09:00         10         9     8        5  50.0%  1:02:05  0.4321 EUR',
-    'total                    10         9     8        5  50.0%  1:02:05  0.4321 EUR',
+    'hour (Europe/Paris)  placed  agent rang  agent answered  customer rang  talks    ASR  talk time        cost',
+    '2026-11-23 09:00         10          10               9              8      5  50.0%    1:02:05  0.4321 EUR',
+    'total                    10          10               9              8      5  50.0%    1:02:05  0.4321 EUR',
     '',
     'completed 4, dropped 1, customer-unreached 3, agent-unreached 1, refused 2, live 1',
+    'calls a minute: 2 (in the last 60 seconds)',
   ]);
 });
 
@@ -98,6 +101,6 @@ test('costs are a row for each month, campaign or agent', () => {
     ],
   });
   expect(text).toMatch(
-    /^agent .*cost\na1 \(Ada\) .* 0\.4321\nno agent .* 0\.4321\ntotal .* 0\.4321$/,
+    /^agent .*cost\na1 \(Ada\) .* 0\.4321\nrang no agent .* 0\.4321\ntotal .* 0\.4321$/,
   );
 });

@@ -44,12 +44,14 @@ test('an agent is added, paused with a reason, set ready, edited and deleted', a
   await row.getByRole('button', { name: 'Set ready' }).click();
   await expectShown(row.getByText('Ready'));
 
-  await row.getByRole('button', { name: 'Edit' }).click();
+  await row.getByRole('link', { name: 'Grace Example' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
   await dialogOf(page).getByLabel('Pools').fill('night');
   await page.keyboard.press('Enter');
-  await expectShown(row.getByText('night'));
-  await row.getByRole('button', { name: 'Delete' }).click();
+  await expectShown(page.getByText('night'));
+  await page.getByRole('button', { name: 'Delete' }).click();
   await dialogOf(page).getByRole('button', { name: 'Delete' }).click();
+  await expectShown(page.getByRole('heading', { level: 1, name: 'Agents' }));
   await expectGone(row);
 });
 

@@ -38,6 +38,9 @@ export interface World extends WholeProduct {
   open(path: string, options?: BrowserContextOptions & { key?: string }): Promise<Page>;
 }
 
+/** Beside other tests; alone each step takes a tenth of a second. */
+const PATIENCE_MS = 90_000;
+
 /** One product and one browser for all tests of a file. */
 export function useDashboard(
   options: {
@@ -54,13 +57,13 @@ export function useDashboard(
     await buildDashboard({ say: () => undefined, progress: () => undefined, columns: 80 });
     const product = await startWholeProduct(folder, { timeFactor, settings });
     const browser = await chromium.launch({
-      executablePath: browserPath(),
+      executablePath: browserPath({ keepsLeftPages }),
       args: ['--no-sandbox'],
       ...(keepsLeftPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     });
     const client = new ApiClient(product);
     Object.assign(started, { ...product, browser, client, visitor, open });
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     await started.browser?.close();
     await started.stop?.();
@@ -71,6 +74,7 @@ export function useDashboard(
     const { browser, url } = started as World;
     const opened = await browser.newContext({ baseURL: url, locale: 'en-GB', ...context });
     onTestFinished(() => opened.close());
+    opened.setDefaultTimeout(PATIENCE_MS);
     return opened.newPage();
   }
 
@@ -89,6 +93,7 @@ export function useDashboard(
 }
 
 export async function signIn(page: Page, key: string): Promise<void> {
+  await page.getByRole('button', { name: 'Use an API key' }).click();
   await page.getByLabel('API key').fill(key);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('link', { name: 'Dialwright', exact: true }).waitFor();

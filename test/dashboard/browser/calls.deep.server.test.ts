@@ -18,7 +18,7 @@ async function calledNow(number: string): Promise<string> {
 async function endedCall(number: string): Promise<string> {
   const ref = await calledNow(number);
   await expect
-    .poll(async () => (await callOf(ref)).state, { timeout: 30_000, interval: 100 })
+    .poll(async () => (await callOf(ref)).state, { timeout: 120_000, interval: 100 })
     .toBe('ended');
   return ref;
 }
@@ -26,14 +26,15 @@ async function endedCall(number: string): Promise<string> {
 async function recordedCall(number: string): Promise<string> {
   const ref = await endedCall(number);
   await expect
-    .poll(async () => (await callOf(ref)).recording, { timeout: 30_000, interval: 100 })
+    .poll(async () => (await callOf(ref)).recording, { timeout: 120_000, interval: 100 })
     .toBe('stored');
   return ref;
 }
 
 const callOf = (ref: string) => world.client.get('/v1/calls/{ref}', { path: { ref } });
 const title = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
-const headingOf = (page: Page, ref: string) => title(page, `Call ${ref}`);
+const headingOf = (page: Page, number: string) => title(page, `Call to ${number}`);
+const linkTo = (page: Page, ref: string) => page.locator(`a[href="/calls/${ref}"]`);
 
 test('a call is found by its number, and its page shows what happened, why, and what it cost', async () => {
   const ref = await recordedCall('+12025550105');
@@ -41,20 +42,22 @@ test('a call is found by its number, and its page shows what happened, why, and 
   await page.getByLabel('Number').fill('+12025550105');
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
   await expectShown(page.getByText('This search is not repeated by itself.'));
-  await page.getByRole('link', { name: ref }).click();
-  await expectShown(headingOf(page, ref).getByText('Completed'));
+  await linkTo(page, ref).click();
+  await expectShown(headingOf(page, '+12025550105').getByText('Completed'));
   await expectShown(page.getByText(/^Rings .* · Talk /));
   await expectShown(page.getByText('Agent and customer talk'));
-  await page.getByText('Placement 1 was allowed').click();
+  await page.getByText('The request was allowed').click();
   await expectShown(page.getByText('none: calls at any time'));
   await expectShown(page.getByText(/€.*, from the call itself/));
+  await page.getByText('Technical details').click();
   const workflow = page.getByRole('link', { name: 'open in Temporal’s Web UI' });
   expect(await workflow.getAttribute('href')).toContain(`/workflows/call.${ref}`);
 });
 
-test('a recording is played with its wave', async () => {
+test('a recording is played with its wave, which shows who speaks', async () => {
   const page = await world.open(`/calls/${await recordedCall('+12025550115')}`);
   await expectShown(page.locator('svg.wave'));
+  expect(await page.locator('.channel').allInnerTexts()).toEqual(['Agent', 'Customer']);
   const seconds = await page.locator('audio').evaluate(async (element) => {
     const audio = element as unknown as { muted: boolean; duration: number; play(): Promise<void> };
     audio.muted = true;
@@ -62,6 +65,34 @@ test('a recording is played with its wave', async () => {
     return audio.duration;
   });
   expect(seconds).toBeGreaterThan(0);
+});
+
+test('a recording jumps to the talk, by keyboard; one that begins with the talk has no button for it', async () => {
+  await world.simulator.change({ customerRingMs: [300_000, 300_000] });
+  onTestFinished(() => world.simulator.change({ customerRingMs: [3_000, 20_000] }));
+  const ref = await recordedCall('+12025550175');
+  const page = await world.open(`/calls/${ref}`);
+  const jump = page.getByRole('button', { name: 'Jump to the talk' });
+  await jump.focus();
+  await page.keyboard.press('Enter');
+  const call = await callOf(ref);
+  const ms = (of: 'answered_at' | 'bridged_at' | 'ended_at') => Date.parse(call[of]!);
+  const { position, length } = await page.locator('audio').evaluate((element) => {
+    const { currentTime, duration } = element as unknown as Record<
+      'currentTime' | 'duration',
+      number
+    >;
+    return { position: currentTime, length: duration };
+  });
+  const talk = (ms('ended_at') - ms('bridged_at')) / 1_000;
+  const before = (ms('bridged_at') - ms('answered_at')) / 1_000;
+  expect(position).toBeGreaterThan(1);
+  expect(position).toBeCloseTo(Math.min(before, length - talk), 1);
+  expect(await axeFindings(page)).toEqual([]);
+  await world.simulator.change({ customerRingMs: [3_000, 20_000] });
+  await page.goto(`/calls/${await recordedCall('+12025550185')}`);
+  await expectShown(page.locator('svg.wave'));
+  expect(await jump.count()).toBe(0);
 });
 
 test('calls are searched and opened by keyboard, and the address keeps the filters', async () => {
@@ -76,9 +107,9 @@ test('calls are searched and opened by keyboard, and the address keeps the filte
   await expectShown(page.getByText('This search is not repeated by itself.'));
   await page.reload();
   expect(await page.getByLabel('Number').inputValue()).toBe('+12025550102');
-  await page.getByRole('link', { name: ref }).focus();
+  await linkTo(page, ref).focus();
   await page.keyboard.press('Enter');
-  await expectShown(headingOf(page, ref).getByText('Customer not reached'));
+  await expectShown(headingOf(page, '+12025550102').getByText('Customer not reached'));
 });
 
 test('a search without a result says so, and a number that is none is refused with the reason', async () => {
@@ -94,12 +125,12 @@ test('a live call is shown as it goes on, and is ended after a question', async 
   onTestFinished(() => world.simulator.change({ talkMs: [10_000, 20_000] }));
   const ref = await calledNow('+12025550125');
   const page = await world.open(`/calls/${ref}`);
-  await expectShown(headingOf(page, ref).getByText('Talking'));
+  await expectShown(headingOf(page, '+12025550125').getByText('Talking'));
   await expectShown(page.getByText(/Talk .* so far/));
   await page.getByRole('button', { name: 'Hang up' }).click();
   await expectShown(page.getByRole('dialog').getByText('also if agent and customer talk'));
   await page.getByRole('dialog').getByRole('button', { name: 'Hang up' }).click();
-  await expectGone(headingOf(page, ref).getByText('Talking'));
+  await expectGone(headingOf(page, '+12025550125').getByText('Talking'));
   await expectGone(page.getByRole('button', { name: 'Hang up' }));
   await expectShown(page.getByText('hang-up requested'));
 });
@@ -119,7 +150,7 @@ test('a call that nobody knows the end of says what to do, and is resolved by a 
   await expectShown(dialog.getByText('must be a decimal such as 0.0420'));
   await dialog.getByLabel('Cost in EUR').fill('0.0420');
   await dialog.getByRole('button', { name: 'Resolve' }).click();
-  await expectShown(headingOf(page, ref).getByText('Customer not reached'));
+  await expectShown(headingOf(page, '+12025550135').getByText('Customer not reached'));
   await expectShown(page.getByText('€0.042, given by a person'));
 });
 
@@ -127,12 +158,12 @@ test('recordings are listed by where they are, with when the desk looks them up'
   const stored = await recordedCall('+12025550145');
   const waiting = await endedCall('+12025550106');
   const page = await world.open('/recordings?recording=stored');
-  await expectShown(page.getByRole('link', { name: stored }));
+  await expectShown(linkTo(page, stored));
   await expect
-    .poll(async () => (await callOf(waiting)).recording, { timeout: 30_000, interval: 100 })
+    .poll(async () => (await callOf(waiting)).recording, { timeout: 120_000, interval: 100 })
     .toBe('wanted');
   await page.getByRole('combobox', { name: 'Recordings' }).selectOption('wanted');
-  await expectShown(page.getByRole('link', { name: waiting }));
+  await expectShown(linkTo(page, waiting));
   await expectShown(page.getByRole('columnheader', { name: 'Due' }));
 });
 
@@ -151,7 +182,7 @@ test.for(LOOKS)(
     const ref = await recordedCall('+12025550165');
     for (const path of ['/calls', `/calls/${ref}`, '/recordings?recording=stored']) {
       const page = await world.open(path, { viewport: { width, height: 800 }, colorScheme });
-      await expectShown(page.getByText(ref));
+      await expectShown(page.getByText('+12025550165').first());
       const details = page.locator('summary');
       if ((await details.count()) > 0) await details.first().click();
       expect(await axeFindings(page)).toEqual([]);

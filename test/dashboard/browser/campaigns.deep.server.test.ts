@@ -1,7 +1,12 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { axeFindings, expectGone, expectShown, LOOKS, overflows, useDashboard } from './browser.ts';
 
 const world = useDashboard();
+
+/** Rules are folded under what they say now. */
+const openGroup = (page: Page, title: string) =>
+  page.locator('summary').filter({ hasText: title }).click();
 
 /** A draft with contacts whose numbers end in 5, so that the customers answer. */
 async function draft(name: string, contacts = 3): Promise<string> {
@@ -120,9 +125,54 @@ test('a clone opens as a draft of its own', async () => {
   await expectShown(page.getByRole('heading', { level: 1, name: 'Copy of it' }));
 });
 
+test('a campaign of ten contacts is created with its list and started by mouse alone, each page with its next step', async () => {
+  const page = await world.open('/campaigns');
+  const rows = Array.from({ length: 10 }, (_, n) => `+120255501${10 + n},Ada Example ${n}`);
+  const list = ['phone,name', ...rows, ''].join('\n');
+  await page.getByRole('link', { name: 'Create a campaign' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Ten people');
+  await page.getByLabel('List of contacts').setInputFiles({
+    name: 'ten.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(list),
+  });
+  await page.getByRole('button', { name: 'Create and check the list' }).click();
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await page.getByRole('button', { name: 'Add 10 contacts' }).click();
+  await page.getByRole('link', { name: 'Open the campaign' }).click();
+  await expectShown(page.getByRole('heading', { name: 'Next: call 10 contacts' }));
+  await page.getByRole('button', { name: 'Start now' }).click();
+  await expectShown(page.getByRole('dialog').getByText('Of 10 contacts'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Start now' }).click();
+  await expectShown(page.getByRole('heading', { level: 1 }).getByText(/Running|Completed/));
+});
+
+test('a budget asks what a call costs at most, and a draft without contacts asks for its list', async () => {
+  const page = await world.open('/campaigns/new');
+  await page.getByLabel('Name', { exact: true }).fill('With a budget');
+  await page.getByLabel('Budget (EUR)').fill('a lot');
+  await page.getByLabel('A call costs at most (EUR)').fill('0.50');
+  await page.getByRole('button', { name: 'Create the campaign' }).click();
+  await expectShown(page.getByRole('alert'));
+  // What is wrong has the focus, and nothing that was typed is lost.
+  const budget = page.getByLabel('Budget (EUR)');
+  expect(await page.locator(':focus').getAttribute('id')).toBe(await budget.getAttribute('id'));
+  await budget.fill('20');
+  await page.getByRole('button', { name: 'Create the campaign' }).click();
+  await expectShown(page.getByRole('heading', { level: 1, name: 'With a budget' }));
+  await expectShown(page.getByRole('heading', { name: 'Next: its list' }));
+});
+
 test('a campaign is created by the form, and its rules are changed; faults are shown at their fields', async () => {
   const page = await world.open('/campaigns/new');
   await page.getByLabel('Name', { exact: true }).fill('By the form');
+  const groups = [
+    'Calling window',
+    'Caps for a number',
+    'Pace and order',
+    'Refusals and recordings',
+  ];
+  for (const group of groups) await openGroup(page, group);
   await page.getByLabel('Calling window: applies').check();
   await page.getByRole('button', { name: 'Add hours' }).click();
   const hours = page.getByRole('group', { name: 'hours 1' });
@@ -149,6 +199,7 @@ test('a campaign is created by the form, and its rules are changed; faults are s
   await refusal.getByLabel('Code or status').press('Enter');
   await expectShown(page.getByRole('heading', { level: 1, name: 'By the form' }));
   await page.getByRole('link', { name: 'Rules (version 1)' }).click();
+  await openGroup(page, 'Pace and order');
   await page.getByLabel('Most live calls').fill('5');
   await page.getByRole('button', { name: 'Save the rules' }).click();
   await expectShown(page.getByRole('listitem').filter({ hasText: 'max_live_calls 3 → 5' }));
@@ -157,6 +208,7 @@ test('a campaign is created by the form, and its rules are changed; faults are s
 test('rules that somebody else changed meanwhile are not overwritten', async () => {
   const id = await draft('Two operators');
   const page = await world.open(`/campaigns/${id}/policy`);
+  await openGroup(page, 'Pace and order');
   await page.getByLabel('Priority').fill('3');
   const path = { campaignId: id };
   await world.client.edit('/v1/campaigns/{campaignId}', { path }, () => ({ priority: 2 }));
@@ -164,6 +216,7 @@ test('rules that somebody else changed meanwhile are not overwritten', async () 
   await expectShown(page.getByRole('alert').getByText('Somebody else changed these rules'));
   await page.getByRole('button', { name: 'Read the rules again' }).click();
   await expectGone(page.getByRole('alert'));
+  await openGroup(page, 'Pace and order');
   expect(await page.getByLabel('Priority').inputValue()).toBe('2');
 });
 

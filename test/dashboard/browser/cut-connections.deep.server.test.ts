@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { expectGone, expectShown, useDashboard } from './browser.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 const world = useDashboard();
 const folder = mkdtempSync(join(tmpdir(), 'dialwright-cut-'));
 let connection: CuttableConnection;
@@ -86,7 +86,7 @@ test('a campaign that ends behind a cut connection is shown ended once the conne
   await expectShown(title.getByText('Running'));
   const state = async () =>
     (await world.client.get('/v1/campaigns/{campaignId}', { path })).state as string;
-  await expect.poll(state, { timeout: 60_000 }).toBe('completed');
+  await expect.poll(state, { timeout: 120_000 }).toBe('completed');
   connection.restore();
   await expectShown(title.getByText('Completed'));
   await expectShown(page.getByText('Live', { exact: true }));

@@ -1,10 +1,11 @@
 /** Every page of the dashboard while a campaign dials: none is wider than its window, and none offers a reader an action. */
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { FIGURE_NAMES, figureOf } from '../../../src/domain/figures/figures.ts';
 import { useDashboard } from './browser.ts';
 import { goTo, PATTERNS, pathsOf } from './pages.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 const PROFILE = fileURLToPath(
   new URL('../../../examples/carrier-operations.json', import.meta.url),
 );
@@ -66,7 +67,7 @@ async function dialledCampaign(): Promise<{ campaign: string; call: string }> {
     const [first] = (await client.get('/v1/calls', { query })).data;
     return first ?? Promise.reject(new Error('no recording is stored yet'));
   };
-  const { ref } = await vi.waitFor(stored, { timeout: 30_000, interval: 100 });
+  const { ref } = await vi.waitFor(stored, { timeout: 120_000, interval: 100 });
   return { campaign: id, call: ref };
 }
 
@@ -108,15 +109,19 @@ const READERS_CONTROLS: Readonly<Record<Control['kind'], readonly RegExp[]>> = {
     /^(Search|Search as a row key|Filter|Find|Go|Open|(Previous|Next) (day|week)|Today|Day before|Day after)$/,
     /^(Show more|Show them as they are now|Read again: .*|Download as CSV)$/,
     /^(Why is contact \d+ dialled or not\?|Run the preflight|Rehearse)$/,
+    // The name of a figure says what it counts.
+    new RegExp(`^(${FIGURE_NAMES.map((name) => figureOf(name).title).join('|')})$`),
   ],
   field: [
-    /^(Country of the number|Country of a number without \+|Pool|State|Reason|Last outcome|Name or id|Number or row key|Number \(with \+\) or row key|Find a number|From row)$/,
-    /^(Show as|Day|First day|Last day|By|Costs by|Time|Campaign|Agent|Recordings)$/,
-    /^(Who|What|Where|Before|Number|Disposition|Settlement|Recording|Order)$/,
+    /^(Country of the number|Country of a number without \+|Pool|State|Reason|Last outcome|Name or id|Number or row key|Number \(with \+\) or row key|Find a number|From row|Field of your list|Its value, exactly)$/,
+    /^(Show as|Day|First day|Last day|By|Costs by|Answers by|Time|Campaign|Agent|Recordings)$/,
+    /^(Who|What|Where|Before|Number|Disposition|Outcome|Settlement|Recording|Order)$/,
     /^Created (from|before)$/,
   ],
   // Landmarks of the search.
-  form: [/^(A contact|From rowGo|Agents|Calls|Changes|Numbers of the list|People|SIP accounts)$/],
+  form: [
+    /^(A contact|A field of your list|From rowGo|Agents|Calls|Changes|Numbers of the list|People|SIP accounts)$/,
+  ],
   // Pages whose forms are for operators.
   link: [/^(?!.*(create|start|add) )/i],
 };

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { axeFindings, expectShown, LOOKS, overflows, useDashboard } from './browser.ts';
 
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 300_000 });
 const world = useDashboard();
 const CALLS = 20;
 let key = '';
@@ -58,7 +58,7 @@ async function nextCall(page: Page, seen: ReadonlySet<string>): Promise<string> 
     ref = ((await shown.count()) > 0 && (await shown.getAttribute('data-ref'))) || '';
     return ref !== '' && !seen.has(ref);
   };
-  await expect.poll(found, { timeout: 60_000, interval: 20 }).toBe(true);
+  await expect.poll(found, { timeout: 120_000, interval: 20 }).toBe(true);
   const atMs = Date.now();
   shownAtMs.set(ref, atMs);
   return ref;
@@ -89,7 +89,7 @@ test('twenty calls by keyboard alone: each is seen soon, gets its outcome, and t
     world.client
       .get('/v1/stats/outcomes', { query: { campaign } })
       .then(({ data }) => Object.fromEntries(data.map(({ code, calls }) => [code, calls])));
-  await expect.poll(counted, { timeout: 20_000 }).toEqual({ busy: 8, sale: 8, later: 4 });
+  await expect.poll(counted, { timeout: 120_000 }).toEqual({ busy: 8, sale: 8, later: 4 });
   const first = await world.client.get('/v1/calls/{ref}/outcome', { path: { ref: [...seen][0]! } });
   expect(first).toMatchObject({ code: 'busy', note: 'Wants two. o1', who: 'desk' });
   await page.keyboard.press('p');
@@ -122,6 +122,22 @@ test('a number is called with the agent who is signed in', async () => {
   await page.keyboard.type('+12025550195');
   await page.keyboard.press('Enter');
   await expectShown(page.locator('.own-call').getByText('+12025550195'));
+});
+
+test('the record opens by itself when the phone rings, once the agent has chosen so', async () => {
+  const page = await world.open('/agent', { key });
+  await page
+    .context()
+    .route('https://crm.example/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>A record</title>' }),
+    );
+  await page.evaluate("localStorage.setItem('opens-records', 'yes')");
+  const opened = page.context().waitForEvent('page');
+  await started(1);
+  const record = await opened;
+  await record.waitForURL('https://crm.example/contacts/row-0');
+  expect(await record.evaluate('window.opener')).toBe(null);
+  expect(await page.getByLabel('Open it by itself when it rings').isChecked()).toBe(true);
 });
 
 test('the script is text, its markup shows as such, and the record opens only on a click', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import type { AddressInfo } from 'node:net';
@@ -89,20 +90,36 @@ test('what is read late does not push the focus of the keyboard out of sight', a
   expect((await below()) - before).toBeGreaterThan(600);
 });
 
+test('whoever scrolls away from the focus is not brought back to it', async () => {
+  const page = await world.open('/statistics', { viewport: { width: 390, height: 700 } });
+  await expectShown(page.getByRole('button', { name: 'Download as CSV' }));
+  await page.getByRole('heading', { level: 1 }).focus();
+  await page.keyboard.press('Tab');
+  await expectFocus(page);
+  await page.mouse.move(200, 400);
+  await page.mouse.wheel(0, 1_200);
+  await expect.poll(() => page.evaluate('scrollY')).toBeGreaterThan(800);
+  // What would bring it back is told of the next frame.
+  await page.evaluate('new Promise((told) => requestAnimationFrame(() => setTimeout(told)))');
+  expect(await page.evaluate('scrollY')).toBeGreaterThan(800);
+});
+
 test('the audit shows who changed what, filtered by the address', async () => {
   await world.client.post('/v1/agents', {
     body: { id: 'desk-01', name: 'Ada Example', kind: 'sip', address: 'desk-01' },
   });
   const page = await world.open('/audit?what=agent.added');
-  await expectShown(page.getByRole('cell', { name: 'Agent added' }));
-  await expectShown(page.getByText('Ada Example'));
-  await expectShown(page.getByRole('link', { name: 'agents/desk-01' }));
+  const change = (what: string) => page.getByRole('cell').getByText(what, { exact: true });
+  await expectShown(change('Agent added'));
+  await expectShown(page.getByRole('link', { name: 'Ada Example' }));
+  await change('Agent added').click();
+  await expectShown(page.getByText('address:'));
   await page.getByLabel('Who', { exact: true }).fill('nobody');
   await page.keyboard.press('Enter');
   await expectShown(page.getByText('No change fits these filters.'));
   expect(new URL(page.url()).searchParams.get('who')).toBe('nobody');
   await page.getByRole('link', { name: 'Show all changes' }).click();
-  await expectShown(page.getByRole('cell', { name: 'Signed in' }));
+  await expectShown(change('Signed in'));
 });
 
 test('limits and rules of the account are changed by forms that show what the server refuses', async () => {
@@ -144,6 +161,7 @@ test('a report is written in the background and downloaded', async () => {
   await page.getByRole('button', { name: 'Write the report' }).click();
   await expectShown(page.locator('.fault').getByText('choose one'));
   await page.getByLabel('Report', { exact: true }).selectOption('shifts');
+  await page.getByText('Filters and format').click();
   await page.getByLabel('Format').selectOption('ndjson');
   expect(new URL(page.url()).searchParams.get('format')).toBe('ndjson');
   await page.getByRole('button', { name: 'Write the report' }).click();
@@ -152,6 +170,32 @@ test('a report is written in the background and downloaded', async () => {
   expect((await download).suggestedFilename()).toContain('shifts');
   await confirm(page, 'Delete');
   await expectShown(page.getByText('There are no reports.'));
+});
+
+test('a report for Excel of a country, of last month', async () => {
+  const page = await world.open('/reports?report=calls');
+  await page.getByRole('button', { name: 'Last month' }).click();
+  const { searchParams } = new URL(page.url());
+  const [from, to] = ['from', 'to'].map((name) => new Date(searchParams.get(name)!));
+  const days = await page.evaluate(
+    (times) => times.map((ms) => [new Date(ms).getDate(), new Date(ms).getHours()]),
+    [from!.getTime(), to!.getTime()],
+  );
+  expect(days).toEqual([
+    [1, 0],
+    [1, 0],
+  ]);
+  await page.getByText('Filters and format').click();
+  expect(await page.getByLabel('Delimiter').count()).toBe(0);
+  await page.getByLabel('To be opened by').selectOption('Excel: Deutsch');
+  await page.getByRole('button', { name: 'Write the report' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^calls-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/);
+  const text = readFileSync(await file.path(), 'utf8');
+  expect(text).toMatch(/^\uFEFFref;campaign_id;campaign_name;/);
+  await confirm(page, 'Delete');
 });
 
 test('a webhook endpoint is added, tested, shown with its failures, and deleted', async () => {
@@ -241,6 +285,7 @@ test('a key that may only read sees records and no action', async () => {
 const PATHS = [
   '/audit',
   '/keys',
+  '/users',
   '/account',
   '/reports',
   '/events',

@@ -6,6 +6,7 @@ const world = useDashboard();
 test('a key that the server does not know is refused with what to do next', async () => {
   const page = await world.visitor();
   await page.goto('/');
+  await page.getByRole('button', { name: 'Use an API key' }).click();
   await page.getByLabel('API key').fill('no-such-key-0123456789');
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expectShown(page.getByRole('alert').getByText('Check that the whole key was pasted'));
@@ -16,9 +17,9 @@ test('a session outlives the page, and ends when the operator signs out', async 
   await page.reload();
   await expectShown(page.getByRole('heading', { name: 'Now', level: 1 }));
   await page.getByRole('button', { name: 'Sign out' }).click();
-  await expectShown(page.getByLabel('API key'));
+  await expectShown(page.getByLabel('Password'));
   await page.reload();
-  await expectShown(page.getByLabel('API key'));
+  await expectShown(page.getByLabel('Password'));
 });
 
 test('no script of the page can read the cookie of the session', async () => {
@@ -58,7 +59,7 @@ test.for(LOOKS)(
   async ({ width, colorScheme }) => {
     const page = await world.visitor({ viewport: { width, height: 800 }, colorScheme });
     await page.goto('/');
-    await expectShown(page.getByLabel('API key'));
+    await expectShown(page.getByLabel('Password'));
     expect(await axeFindings(page)).toEqual([]);
     expect(await overflows(page)).toBe(false);
   },

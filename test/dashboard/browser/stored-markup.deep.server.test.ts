@@ -8,7 +8,7 @@ import { expectShown, useDashboard } from './browser.ts';
 import { expectRead, goTo, PATTERNS, pathsOf } from './pages.ts';
 import { hostileCarrier, type HostileCarrier } from './hostile-carrier.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /** Breaks out of attributes and elements, is a template, Markdown with a picture from outside, and turns the text. */
 const MARKUP =
@@ -64,7 +64,15 @@ beforeAll(async () => {
   const { id: comparison } = await client.post('/v1/reconciliations', {
     body: { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
   });
+  await client.put('/v1/outcome-codes/{codeId}', {
+    path: { codeId: 'odd' },
+    body: { label: SHORT, group: 'other' },
+  });
   const { campaign, call } = await markedCampaign();
+  await client.put('/v1/calls/{ref}/outcome', {
+    path: { ref: call },
+    body: { code: 'odd', note: MARKUP },
+  });
   await client.post('/v1/reports/calls', { query: { campaign } });
   await client.post('/v1/account/stop', { body: { reason: MARKUP } });
   Object.assign(paths, pathsOf({ campaign, call, callback, endpoint, comparison }));
@@ -90,7 +98,7 @@ async function markedCampaign(): Promise<{ campaign: string; call: string }> {
     const [first] = (await client.get('/v1/calls', { query })).data;
     return first ?? Promise.reject(new Error('no recording is stored yet'));
   };
-  const { ref } = await vi.waitFor(stored, { timeout: 30_000, interval: 100 });
+  const { ref } = await vi.waitFor(stored, { timeout: 120_000, interval: 100 });
   await sendMarkedEvents(carrier.callbackUrls.find((url) => url.includes(`/${ref}.`))!);
   return { campaign: id, call: ref };
 }
@@ -150,6 +158,7 @@ const WITHOUT_IT = [
   '/callbacks',
   '/campaigns/:id/policy',
   '/keys',
+  '/users',
   '/privacy',
   '/reconciliations',
   '/reconciliations/:id',

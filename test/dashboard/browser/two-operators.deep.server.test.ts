@@ -112,6 +112,9 @@ test('who changes rules that somebody else has just changed is told, and reads t
   const { id } = await world.client.post('/v1/campaigns', { body: { name: 'Rules of two' } });
   const path = `/campaigns/${id}/policy`;
   const [first, second] = [await north(path), await south(path)];
+  const openPace = (page: Page) =>
+    page.locator('summary').filter({ hasText: 'Pace and order' }).click();
+  for (const page of [first, second]) await openPace(page);
   await second.getByLabel('Priority').fill('4');
   await first.getByLabel('Priority').fill('3');
   await button(first, 'Save the rules').click();
@@ -120,6 +123,7 @@ test('who changes rules that somebody else has just changed is told, and reads t
   await expectShown(second.getByRole('alert').getByText('Somebody else changed these rules'));
   await button(second, 'Read the rules again').click();
   await expectGone(second.getByRole('alert'));
+  await openPace(second);
   expect(await second.getByLabel('Priority').inputValue()).toBe('3');
   await second.getByLabel('Priority').fill('4');
   await button(second, 'Save the rules').click();
@@ -146,6 +150,6 @@ test('a key that is revoked leaves an open live page within five seconds, with t
   await Promise.all(opened.map((page) => expectShown(page.getByText('Live', { exact: true }))));
   await world.client.delete('/v1/keys/{keyId}', { path: { keyId: id } });
   await Promise.all(
-    opened.map((page) => page.getByText(/its key was revoked/).waitFor({ timeout: 5_000 })),
+    opened.map((page) => page.getByText(/its user or key was removed/).waitFor({ timeout: 5_000 })),
   );
 });

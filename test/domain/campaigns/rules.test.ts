@@ -72,6 +72,7 @@ describe('admission', () => {
     accountStopped: false,
     suppressed: false,
     noConsent: false,
+    answeredElsewhere: false,
     listMissing: false,
     listTooOld: false,
     hangupAsked: false,

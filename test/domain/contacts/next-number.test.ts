@@ -40,6 +40,18 @@ describe('the turn of a number', () => {
     expect(numberTurn(end, 'never')).toBe('stays');
   });
 
+  test.each(NEXT_NUMBERS)('is over once somebody answered at another number: %s', (when) => {
+    const answered = { own: false, other: true };
+    for (const kind of ['due', 'final'] as const)
+      for (const passesOn of [false, true])
+        expect(
+          numberTurn(
+            { kind, rule: 'redial-rule', disposition: 'customer-unreached', passesOn, answered },
+            when,
+          ),
+        ).toBe('leaves');
+  });
+
   test('passes on between two tries only if the customer’s phone rang, or may have', () => {
     const passing = DISPOSITIONS.filter(
       (disposition) =>
@@ -60,7 +72,7 @@ describe('the numbers of a person', () => {
     dueReason: fc.constantFrom(null, OTHER_NUMBER, 'suppressed'),
     erased: fc.boolean(),
   }) satisfies fc.Arbitrary<Omit<OneNumber, 'position'>>;
-  const turn = fc.constantFrom<NumberTurn>('stays', 'passes', 'ends');
+  const turn = fc.constantFrom<NumberTurn>('stays', 'passes', 'ends', 'leaves');
   const ownState = fc.constantFrom<OneNumber['state']>('due', 'final', 'locked');
 
   test('have at most one more in turn than before, never beside another, and never an erased one', () => {
@@ -82,8 +94,9 @@ describe('the numbers of a person', () => {
         expect(next === null || eligible.some(({ position }) => position === next)).toBe(true);
         expect(next === null || (!isElsewhere && !closesOthers)).toBe(true);
         // Two are never in turn: the own one gives way to another, whether that was so before or is now.
-        const hasOther = next !== null || (isElsewhere && which !== 'ends');
-        expect(parksOwn).toBe(state === 'due' && hasOther);
+        const isTaken = others.some((each) => each.state === 'claimed' || each.state === 'locked');
+        const hasOther = next !== null || (which === 'ends' ? isTaken : isElsewhere);
+        expect(parksOwn).toBe(state === 'due' && (hasOther || which === 'leaves'));
       }),
     );
   });

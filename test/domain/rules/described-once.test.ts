@@ -28,8 +28,10 @@ const NAMED_IN: Readonly<Record<string, string>> = {
   'src/store/sql/steps/campaigns/spending.ts': 'the audit of an alert',
   'src/store/sql/rows/calls/exported-call.ts': 'what the checker is told of a campaign',
   'src/api/openapi/openapi-examples.ts': 'examples of bodies',
-  'src/dev/example-campaign.ts': 'the rules of the example',
+  'src/dev/example/example-campaign.ts': 'the rules of the example',
   'src/dashboard/pages/policy/new-campaign.ts': 'the rules that a new campaign begins with',
+  'src/dashboard/pages/policy/first-fields.tsx': 'the rules that a new campaign asks for first',
+  'src/dashboard/pages/policy/hours-choice.ts': 'one choice that makes a calling window',
   'src/dashboard/pages/campaign/money.tsx': 'shows the budget beside what is spent',
   'src/dashboard/pages/now/operator-problems.ts': 'says which field a person may raise',
 };
@@ -100,6 +102,7 @@ test('what is read of the JSON of a policy is the policy', () => {
       ring_margin: '3m',
     },
     caps: {
+      count_by: 'person',
       per_day: 2,
       rolling: [{ days: 7, most: 3 }],
       least_gap: '2h',

@@ -10,7 +10,7 @@ import { reportTo } from '../../../src/terminal/progress-reporter.ts';
 import { freePort } from '../../free-port.ts';
 import { startWorld } from '../../workflows/world.ts';
 
-const PATIENCE = { timeout: 90_000, interval: 250 };
+const PATIENCE = { timeout: 120_000, interval: 250 };
 
 test('an emptied Temporal gets its schedules and search attributes again, and its runs from the store, without a second POST', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'dialwright-emptied-'));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-const PATIENCE = { timeout: 60_000, interval: 250 };
+const PATIENCE = { timeout: 120_000, interval: 250 };
 const HALF_A_MINUTE_MS = 30_000;
 
 test('a call whose run was terminated by hand has one again, and frees its agent, within half a minute', async () => {

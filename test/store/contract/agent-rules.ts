@@ -56,7 +56,7 @@ export function agentRules(world: () => World): void {
       const refs = await world().claim('c1');
       expect(refs).toHaveLength(1);
       expect(await world().store.call(refs[0]!)).toMatchObject({ agentId: 'a2' });
-      expect((await world().progress('c1')).waitingFor).toMatchObject({ reason: 'agents' });
+      expect((await world().progress('c1')).waitingFor).toMatchObject({ reason: 'agents-busy' });
     });
 
     test('an agent in several pools takes calls of the campaigns of each of them', async () => {

@@ -111,6 +111,34 @@ export function auditRules(world: () => World): void {
       ]);
     });
 
+    test('what a line is about bears the name that it has now, while it is there', async () => {
+      const { store, nowMs } = world();
+      await world().draft('c1', { name: 'Autumn survey' });
+      await world().agents('a1');
+      await store.putSuppressionList({ id: 'l', name: 'Opt-outs', nowMs });
+      await store.putSuppressionList({ id: 'gone', name: 'Left', nowMs });
+      await store.dropSuppressionList({ id: 'gone', replaceWith: null, forced: false, nowMs });
+      await store.setAccountStopped({ stopped: true, reason: 'drill', nowMs });
+      const change = (known: object) => ({ ...known, name: 'Winter survey' }) as never;
+      await store.editCampaign({ id: 'c1', change, nowMs });
+      const named = new Map((await lines()).map(({ target, targetName }) => [target, targetName]));
+      expect(Object.fromEntries(named)).toEqual({
+        'campaigns/c1': 'Winter survey',
+        'agents/a1': 'Agent a1',
+        'suppressions/l': 'Opt-outs',
+        'suppressions/gone': null,
+        account: null,
+      });
+    });
+
+    test('a call bears the name of its contact, and without one its number', async () => {
+      const { store } = world();
+      const ref = await world().oneClaimed();
+      await store.askHangup({ ref, nowMs: world().nowMs });
+      const [line] = await lines({ target: `calls/${ref}` });
+      expect(line!.targetName).toBe((await store.call(ref)).number);
+    });
+
     test('a person closing an unknown call stands there, with the reason', async () => {
       const { ref } = await world().oneUnknown();
       await world().store.endUnknown(ref, 'silence', world().nowMs);

@@ -21,11 +21,12 @@ export function eventRules(world: () => World): void {
       await world().end(ref, { cost: '0.25' });
       expect(await types({ subject: `calls/${ref}` })).toEqual([
         `call.placed calls/${ref}`,
+        `call.offered calls/${ref}`,
         `call.bridged calls/${ref}`,
         `call.ended calls/${ref}`,
         `call.settled calls/${ref}`,
       ]);
-      const [placed, , ended, settled] = await events({ subject: `calls/${ref}` });
+      const [placed, , , ended, settled] = await events({ subject: `calls/${ref}` });
       expect(placed).toMatchObject({
         campaignId: 'c1',
         data: { agent: 'a1', placement: 1, carrier_call_id: `id-${ref}` },

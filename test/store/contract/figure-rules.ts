@@ -82,6 +82,7 @@ export function figureRules(world: () => World): void {
       });
       const events = await world().store.unrelayedEvents(ref);
       await world().store.markRelayed(
+        ref,
         events.map(({ id }) => id),
         'signal',
       );

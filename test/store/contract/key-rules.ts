@@ -3,7 +3,7 @@ import {
   MOST_API_KEYS,
   MOST_SESSIONS,
   MOST_SESSIONS_OF_KEY,
-} from '../../../src/store/key-store.ts';
+} from '../../../src/store/keys/key-store.ts';
 import { onceKey, refusalOf, type World } from './world.ts';
 
 export function keyRules(world: () => World): void {

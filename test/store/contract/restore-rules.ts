@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { markSign, webhookSign, type SeenPlacements } from '../../../src/domain/restore/restore.ts';
 import type { CallRef } from '../../../src/domain/ids.ts';
-import { phone, type World } from './world.ts';
+import { onceKey, phone, type World } from './world.ts';
 
 export function restoreRules(world: () => World): void {
   const sign = webhookSign({ ref: 'c1.1.1', placement: 1 });
@@ -44,6 +44,19 @@ export function restoreRules(world: () => World): void {
       expect((await release()).answer.stopped).toBeNull();
       expect(await world().store.restore()).toBeUndefined();
       await expect(release()).rejects.toThrow(/is not known to be older/);
+    });
+
+    test('everybody signs in anew, because what was ended since the copy would be valid again', async () => {
+      const { store, nowMs } = world();
+      const until = { expiresAtMs: nowMs + 9 };
+      const user = { id: 'u1', name: 'ada', role: 'admin', agentId: null } as const;
+      await store.createUser({ ...user, link: { digest: 'link', ...until }, nowMs }, onceKey('u1'));
+      await store.noteSignIn({ id: 'u1', browser: 'b1', nowMs });
+      await store.startSession({ digest: 's1', caller: 'u1', ...until, nowMs }, { who: 'ada' });
+      await found();
+      expect((await store.credentialsInUse()).sessions).toEqual([]);
+      expect(await store.userOfLink('link', nowMs)).toBeUndefined();
+      expect(await store.secretsOf({ id: 'u1' }, 'b1')).toMatchObject({ knowsBrowser: false });
     });
 
     test('the stop of a person stays over the release', async () => {
@@ -157,9 +170,50 @@ export function restoreRules(world: () => World): void {
       const ref = await world().oneLive();
       await found();
       expect(await world().store.knownPlacements([ref, 'c9.9.9'])).toEqual(
-        new Map([[ref, { made: 1, isOpen: true }]]),
+        new Map([[ref, { made: 1, isOpen: true, isUnanswered: false }]]),
       );
       expect(await write(ref, accepted(2))).toBeUndefined();
+    });
+
+    test('the answer to a placement that it knows binds the carrier’s id, once', async () => {
+      const ref = await world().oneClaimed();
+      await world().intent({ ref, placement: 1 });
+      await found();
+      expect(await world().store.knownPlacements([ref])).toEqual(
+        new Map([[ref, { made: 1, isOpen: true, isUnanswered: true }]]),
+      );
+      expect(await write(ref, accepted(1, null))).toBeUndefined();
+      expect(await write(ref, accepted(1))).toBe('followed');
+      expect(await world().store.call(ref)).toMatchObject({
+        state: 'accepted',
+        carrierCallId: 'id-of-the-carrier',
+      });
+      expect(await write(ref, accepted(1))).toBeUndefined();
+      await world().end(ref);
+      expect(await world().contacts('c1')).toEqual({ final: 1 });
+    });
+
+    test('a placement without an answer that was followed by another one was refused', async () => {
+      const ref = await world().oneClaimed();
+      await world().intent({ ref, placement: 1 });
+      await found();
+      expect(await write(ref, accepted(2))).toBe('followed');
+      const placements = await world().store.placements(ref);
+      expect(placements.map(({ state }) => state)).toEqual(['void', 'accepted']);
+    });
+
+    test('a call that a person has closed stays closed', async () => {
+      const { ref } = await world().oneUnknown();
+      await world().store.endUnknown(ref, 'silence', world().nowMs);
+      const resolution = {
+        disposition: 'not-dialled',
+        reason: 'seen',
+        cost: null,
+        redial: true,
+      } as const;
+      await world().store.resolveCall({ ref, resolution, nowMs: world().nowMs });
+      await found();
+      expect(await write(ref, accepted(1))).toBeUndefined();
     });
 
     test('placements that only webhooks know are listed once', async () => {

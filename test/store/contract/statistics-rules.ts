@@ -1,3 +1,4 @@
+import { AGENT_RANG } from '../../../src/domain/calls/disposition.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseMoney } from '../../../src/domain/money.ts';
@@ -5,7 +6,7 @@ import { addCounts, noCalls, type CallCounts } from '../../../src/domain/statist
 import { QUARTER_MS } from '../../../src/domain/statistics/time-buckets.ts';
 import type { PlacementKey } from '../../../src/domain/ids.ts';
 import { unreachable } from '../../../src/domain/unreachable.ts';
-import type { Call } from '../../../src/store/calls/call-store.ts';
+import type { Call, CallEnding } from '../../../src/store/calls/call-store.ts';
 import { phone, UNREACHED, type World } from './world.ts';
 
 const EVER = { fromMs: 0, toMs: 4_000_000_000_000 };
@@ -14,7 +15,10 @@ const EVER = { fromMs: 0, toMs: 4_000_000_000_000 };
 export function statisticsRules(world: () => World): void {
   async function allCalls(): Promise<Call[]> {
     const { items } = await world().store.calls({ filter: {} }, { limit: 500 });
-    return items.filter(({ placedAtMs }) => placedAtMs !== null);
+    // A call that waits after a refusal is not with the carrier.
+    return items.filter(
+      ({ placedAtMs, state }) => placedAtMs !== null && state !== 'claimed' && state !== 'waiting',
+    );
   }
 
   /** What the counters must say, from the calls themselves. */
@@ -53,10 +57,36 @@ export function statisticsRules(world: () => World): void {
     );
     for (const by of ['campaign', 'agent'] as const) {
       const groups = await store.callsByGroup({ ...EVER, by, limit: 100 });
-      const keyOf = (call: Call) => (by === 'campaign' ? call.campaignId : (call.agentId ?? ''));
+      const agentOf = ({ agentId, disposition: end }: Call) =>
+        end === null || AGENT_RANG.includes(end) ? (agentId ?? '') : '';
+      const keyOf = (call: Call) => (by === 'campaign' ? call.campaignId : agentOf(call));
       expect(new Map(groups.map(({ id, counts }) => [id, counts]))).toEqual(recount(calls, keyOf));
     }
   }
+
+  test('answers are counted by hour, by area and by prefix, of calls that an agent answered', async () => {
+    await world().agents('a1', 'a2', 'a3');
+    await world().campaign('c1', [1, 2, 13].map(phone));
+    const ends: Partial<CallEnding>[] = [
+      {},
+      UNREACHED,
+      { state: 'failed', disposition: 'agent-unreached' },
+    ];
+    for (const end of ends) {
+      const [ref] = await world().claim('c1', 1);
+      await world().live(ref!);
+      await world().end(ref!, end);
+    }
+    const { store, nowMs } = world();
+    const span = { fromMs: nowMs - 60_000, toMs: nowMs + 60_000 };
+    const prefixes = await store.answersByHour({ by: 'prefix', ...span });
+    expect(prefixes).toEqual([
+      { key: '+1202555', hourMs: nowMs - (nowMs % 3_600_000), tried: 2, answered: 1 },
+    ]);
+    const areas = await store.answersByHour({ by: 'area', campaignId: 'c1', ...span });
+    expect(areas.map(({ key, tried }) => [key, tried])).toEqual([[null, 2]]);
+    expect(await store.answersByHour({ by: 'area', campaignId: 'c2', ...span })).toEqual([]);
+  });
 
   describe('statistics', () => {
     test('a call counts in the quarter of an hour of its placement, with what is known of it', async () => {

@@ -169,7 +169,7 @@ export function sweepRules(world: () => World): void {
       await world().store.giveUpSettling(ref, world().nowMs);
       expect(await sweep()).toMatchObject({ unrelayed: [], late: [ref] });
       const ids = (await world().store.unrelayedEvents(ref)).map(({ id }) => id);
-      await world().store.markRelayed(ids, 'late');
+      await world().store.markRelayed(ref, ids, 'late');
       expect(await sweep()).toMatchObject({ unrelayed: [], late: [] });
     });
 

@@ -50,7 +50,8 @@ export function workflowRules(world: () => World): void {
       }
       expect(found).toEqual([...refs, ...refs.slice(0, 2)]);
       await world().end(refs[0]!, { cost: '1' });
-      expect(await world().store.unfinishedAmong(refs)).toEqual(refs.slice(1));
+      const unfinished = await world().store.unfinishedAmong(refs);
+      expect([...unfinished].sort()).toEqual(refs.slice(1));
     });
 
     test('a workflow that breaks again and again is started three times and reported, until it works', async () => {

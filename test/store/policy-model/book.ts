@@ -96,6 +96,9 @@ export const tenths = (amount: string): number => Math.round(Number(amount) * 10
 export const pausedFrom = <State extends string>(state: State): State | 'paused' =>
   state === 'running' || state === 'draining' ? 'paused' : state;
 
+const mayBeLive = ({ state, disposition }: CallNote): boolean =>
+  state !== 'ended' || disposition === 'unknown';
+
 export class Book {
   readonly campaigns: CampaignNote[] = [];
   readonly agents = new Map<string, AgentNote>();
@@ -121,21 +124,35 @@ export class Book {
   /** The call that keeps a number: a live one, or one that nobody knows the end of. */
   callOn(number: string): CallNote | undefined {
     return [...this.calls.values()].find(
-      (call) =>
-        call.contact.number === number &&
-        (call.state !== 'ended' || call.disposition === 'unknown'),
+      (call) => call.contact.number === number && mayBeLive(call),
     );
   }
 
-  saidOf(number: string): Said[] {
+  /** The live or unknown call of the person, in any campaign. */
+  callOnPerson(person: string | null): CallNote | undefined {
+    return [...this.calls.values()].find(
+      (call) => person !== null && call.contact.person === person && mayBeLive(call),
+    );
+  }
+
+  /** Whose dials the caps of a contact count. */
+  countedNumbers({ number, person }: ContactNote, { caps }: Policy): Set<string> {
+    const ofPerson = this.campaigns
+      .flatMap(({ contacts }) => contacts)
+      .filter((each) => person !== null && each.person === person)
+      .map((each) => each.number);
+    return new Set(caps.countBy === 'person' ? [number, ...ofPerson] : [number]);
+  }
+
+  saidOf(numbers: Set<string>): Said[] {
     return [...this.calls.values()].flatMap(({ contact, said, endedAtMs }) =>
-      contact.number === number && said !== null ? [{ group: said.group, endedAtMs }] : [],
+      numbers.has(contact.number) && said !== null ? [{ group: said.group, endedAtMs }] : [],
     );
   }
 
-  dialsOf(number: string): number[] {
+  dialsOf(numbers: Set<string>): number[] {
     return [...this.calls.values()]
-      .filter(({ contact, counts }) => contact.number === number && counts)
+      .filter(({ contact, counts }) => numbers.has(contact.number) && counts)
       .map(({ postedAtMs }) => postedAtMs!);
   }
 

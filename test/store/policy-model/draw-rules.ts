@@ -40,11 +40,21 @@ const openHours = fc
 
 const window = fc.record({
   hours: fc.array(openHours, { minLength: 1, maxLength: 2 }),
-  closedDates: fc.subarray(['2026-03-08', '2026-03-29', '2026-10-04', '2026-10-25', '2026-11-24']),
+  closedDates: fc.subarray([
+    '2026-03-08',
+    '2026-03-29',
+    '2026-03-29 XX-0',
+    '2026-10-04',
+    '2026-10-04 XX-1',
+    '2026-10-25 XX',
+    '2026-11-24 XX-1',
+    '2026-11-24',
+  ]),
   ringMarginMs: fc.constantFrom(0, 2 * MINUTE, 20 * MINUTE),
 });
 
 const caps = fc.record({
+  countBy: fc.constantFrom('number', 'person'),
   perDay: fc.constantFrom(null, 1, 2),
   rolling: fc.array(fc.record({ days: fc.constantFrom(1, 2, 7), most: fc.constantFrom(1, 2, 3) }), {
     maxLength: 2,

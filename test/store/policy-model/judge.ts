@@ -19,8 +19,8 @@ export const timeFactsOf = (book: Book, contact: ContactNote, policy: Policy): T
   notBeforeMs: contact.notBeforeMs,
   notAfterMs: contact.notAfterMs,
   deadlineAtMs: contact.campaign.deadlineAtMs,
-  dialsMs: book.dialsOf(contact.number),
-  said: book.saidOf(contact.number),
+  dialsMs: book.dialsOf(book.countedNumbers(contact, policy)),
+  said: book.saidOf(book.countedNumbers(contact, policy)),
 });
 
 /** Of an agent who is to take a call of the contact. */
@@ -37,16 +37,20 @@ function agentFaults(agent: AgentNote, contact: ContactNote, policy: Policy, atM
   return faults;
 }
 
+/** A call that somebody answered, unless the number was said to be a wrong one. */
+const answeredCall = ({ calls }: ContactNote): CallNote | undefined =>
+  calls.some(({ said }) => said?.next.kind === 'next_number')
+    ? undefined
+    : calls.find(
+        ({ disposition }) =>
+          disposition !== null && ['completed', 'dropped', 'carrier-lost'].includes(disposition),
+      );
+
 /** A person is called at one number at a time, and at no other one once somebody answered, unless it was a wrong one. */
 function personFaults(book: Book, contact: ContactNote): string[] {
   return book.othersOf(contact).flatMap((other) => {
     const which = `contact ${other.position} of the person`;
-    const answered = other.calls.find(
-      ({ disposition, said }) =>
-        disposition !== null &&
-        ['completed', 'dropped', 'carrier-lost'].includes(disposition) &&
-        said?.next.kind !== 'next_number',
-    );
+    const answered = answeredCall(other);
     if (answered) return [`${which} had answered ${answered.ref}`];
     if (other.next.kind === 'locked') return [`${which} is locked`];
     const live = other.calls.find(({ state }) => state !== 'ended');
@@ -74,6 +78,8 @@ export function faultsOfClaim(
   faults.push(...personFaults(book, contact));
   const other = book.callOn(contact.number);
   if (other) faults.push(`the number is on ${other.ref}`);
+  const ofPerson = book.callOnPerson(contact.person);
+  if (ofPerson) faults.push(`the person is on ${ofPerson.ref}`);
   const ofCampaign = book.live.filter((call) => call.contact.campaign === campaign).length;
   if (ofCampaign >= (policy.maxLiveCalls ?? Infinity)) {
     faults.push(`${ofCampaign} calls of the campaign are live`);
@@ -129,6 +135,7 @@ export function faultsOfDial(
   if (book.hasOldList(campaign.policy, atMs)) faults.push('a copy of a registry is too old');
   if (call.hangupAsked) faults.push('a hang-up was asked for');
   if (book.callOn(contact.number) !== call) faults.push('the number is on another call');
+  faults.push(...personFaults(book, contact));
   faults.push(...seatFaults(call, agent, atMs));
   const budget = budgetFault(book, call, atMs);
   if (budget !== null) faults.push(`budget ${budget}`);
@@ -181,6 +188,7 @@ export function faultsOfNo(
     'account-stopped': () => book.stopped,
     suppressed: () => book.isSuppressed(contact.number, contact.campaign.policy, atMs),
     'no-consent': () => book.lacksConsent(contact.number, contact.campaign.policy, atMs),
+    'other-number': () => book.othersOf(contact).some((other) => answeredCall(other)),
     // No list is ever taken away here.
     'list-missing': () => false,
     'list-too-old': () => book.hasOldList(contact.campaign.policy, atMs),

@@ -60,7 +60,8 @@ export function timeFaults(facts: TimeFacts, atMs: number): TimeFault[] {
   for (const { fault, groups, ms } of restsOf(policy))
     if (rests(facts.said, groups).some((endedMs) => atMs - endedMs < ms)) faults.push(fault);
   if (zones.some((zone) => isDayFull(caps.perDay, dialsMs, zone, atMs))) faults.push('per-day');
-  if (!zones.every((zone) => isOpen(policy, zone, atMs))) faults.push('window');
+  const window = windowOf(facts);
+  if (!zones.every((zone) => isOpen(window, zone, atMs))) faults.push('window');
   return faults;
 }
 
@@ -83,8 +84,17 @@ function isDayFull(
 /** Windows in the model begin at quarters, and so do days in every zone: what lies between opens and closes nothing. */
 const QUARTER = 15 * 60_000;
 
+/** Nth zones are in areas `XX-n` (`stage.ts`); a contact without zones may be in any. */
+function windowOf({ policy: { window }, zones }: TimeFacts): CallingWindow | null {
+  if (window === null) return null;
+  const own = zones && ['', 'XX', ...zones.map((_, nth) => `XX-${nth}`)];
+  const dates = window.closedDates.map((text) => [text.slice(0, 10), text.slice(11)] as const);
+  const closedDates = dates.flatMap(([date, area]) => (!own || own.includes(area) ? [date] : []));
+  return { ...window, closedDates };
+}
+
 /** Open now, and until the margin has passed. */
-function isOpen({ window }: Policy, zone: string, atMs: number): boolean {
+function isOpen(window: CallingWindow | null, zone: string, atMs: number): boolean {
   if (window === null) return true;
   const rungMs = atMs + window.ringMarginMs;
   for (let ms = Math.ceil(atMs / QUARTER) * QUARTER; ms < rungMs; ms += QUARTER) {

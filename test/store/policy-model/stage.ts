@@ -26,7 +26,6 @@ export class Stage {
   #dueMs: number[] = [];
   /** Contacts that the store shows as due now. */
   #due: ContactNote[] = [];
-  #persons = 0;
 
   constructor(opened: StoreUnderTest, scenario: Scenario) {
     this.world = new World(opened);
@@ -121,7 +120,7 @@ export class Stage {
     const agents = [...this.book.agents.keys()];
     const at = (inMs: number | null) => (inMs === null ? null : this.nowMs + inMs);
     const numbers = [...new Set([draw.phone, ...draw.further])].map(phone);
-    const person = numbers.length === 1 ? null : `p${this.#persons++}`;
+    const person = numbers.length === 1 ? null : `of ${draw.phone}`;
     const contact = {
       zones: draw.zones,
       agentId: draw.agent === null ? null : agents[draw.agent % agents.length]!,

@@ -1,12 +1,15 @@
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import type { PostgresServer } from '../../../src/store/sql/database-url.ts';
-import { INSTALLATION_LOCK } from '../../../src/store/sql/engine/postgres/postgres-database.ts';
+import { INSTALLATION_LOCK } from '../../../src/store/sql/engine/postgres/transactions.ts';
+import { Pipeline } from '../../../src/store/sql/engine/postgres/pipeline.ts';
 import { PostgresTx } from '../../../src/store/sql/engine/postgres/postgres-tx.ts';
 import { types } from '../../../src/store/sql/engine/postgres/types.ts';
 import { sqlStore } from '../../../src/store/sql/sql-store.ts';
 import type { Database, Tx } from '../../../src/store/sql/engine/tx.ts';
 import type { Store } from '../../../src/store/store.ts';
+
+const ANSWER_WITHIN_MS = 60_000;
 
 /**
  * A unit of work whose statements the test sends one by one. Unless it is named,
@@ -19,7 +22,7 @@ export class UnitOnPostgres {
 
   private constructor(client: Client) {
     this.#client = client;
-    this.tx = new PostgresTx(client);
+    this.tx = new PostgresTx(new Pipeline(client, { answerWithinMs: ANSWER_WITHIN_MS }));
   }
 
   /**
@@ -30,7 +33,7 @@ export class UnitOnPostgres {
     server: PostgresServer,
     { lockTimeoutMs = 10_000, isNamed = false } = {},
   ): Promise<UnitOnPostgres> {
-    const client = new Client({ ...server, types });
+    const client = new Client({ ...server, types, pipeline: true });
     client.on('error', () => undefined);
     await client.connect();
     onTestFinished(() => client.end());
@@ -46,6 +49,7 @@ export class UnitOnPostgres {
       get: (sql, params) => this.tx.get(sql, params),
       all: (sql, params) => this.tx.all(sql, params),
       write: within,
+      writeOfCall: (_ref, work) => within(work),
       read: within,
     } satisfies Partial<Database> as unknown as Database);
   }

@@ -53,7 +53,7 @@ describe.for(Object.keys(SERVER_VERSIONS) as ServerVersion[])('Temporal %s', (ve
         const found = (query: string) => new Client({ connection }).workflow.count(query);
         const calls = `WorkflowType = 'callWorkflow' AND DialwrightCampaign = '${id}'`;
         const count = async () => (await found(`${calls} AND DialwrightState = 'ended'`)).count;
-        await expect.poll(count, { timeout: 60_000 }).toBe(NUMBERS.length);
+        await expect.poll(count, { timeout: 120_000 }).toBe(NUMBERS.length);
       },
     );
   });

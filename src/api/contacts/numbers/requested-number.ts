@@ -14,6 +14,9 @@ export const DefaultCountry = z
   .string()
   .refine(isPhoneCountry, 'must be a country such as GB, as ISO 3166-1 code');
 
+/** Of a path; `requireNumber` or `requireSearched` reads it. */
+export const NumberParams = z.object({ number: z.string().max(40) });
+
 /** A number that somebody searches. `searchedNumber` gives its E.164 form. */
 export const NUMBER_QUERY = {
   number: z.string().max(40).optional().meta({

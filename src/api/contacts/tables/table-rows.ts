@@ -1,6 +1,6 @@
 /** Reads a table as rows of our columns. */
 import { JOINED_COLUMNS } from '../../../domain/lists/column-suggestion.ts';
-import { withoutApostrophes } from '../../http/csv/csv-cells.ts';
+import { plainCell } from '../../http/csv/csv-cells.ts';
 import { Problem } from '../../http/problem.ts';
 import type { TextRow } from '../rows/text-row.ts';
 import { ownFileOf, type TableSpec } from './header-line.ts';
@@ -45,7 +45,7 @@ function rowReader(header: TableHeader, spec: TableSpec, delimiter: string) {
     const row: Record<string, string> = {};
     for (const { column, index } of cells) {
       const cell = written[index] ?? '';
-      const text = isOwn ? withoutApostrophes(cell) : cell;
+      const text = isOwn ? plainCell(cell) : cell;
       const before = row[column];
       // Parts of a name, in the order of the file.
       if (!before) row[column] = text;

@@ -2,6 +2,7 @@
 import { capFaults, capsReachMs, type NumberDial } from '../../limits/number-caps.ts';
 import { RANG } from '../../dispositions.ts';
 import type { DecisionLine, FileLine, PolicyLine } from '../decision-lines.ts';
+import { PersonNumbers } from '../person-numbers.ts';
 import { millis, type Graces, type Judged, type Rule } from '../rule.ts';
 
 const DAY_MS = 86_400_000;
@@ -32,6 +33,7 @@ export class Caps implements Rule {
   readonly rule = 'no number is dialled more often, or earlier, than the caps allow';
   /** By number, the latest last. */
   readonly #dials = new Map<string, Dial[]>();
+  readonly #persons = new PersonNumbers();
 
   /** For how long a dial counts for any cap of the file; 0: there is none. */
   #reachMs = 0;
@@ -44,6 +46,7 @@ export class Caps implements Rule {
 
   take(line: FileLine): void {
     if (line.type === 'policy') this.#reachMs = Math.max(this.#reachMs, reachOf(line));
+    this.#persons.take(line);
     if (line.type === 'dial' && line.number !== null)
       this.#note(line.number, {
         ref: line.ref,
@@ -54,7 +57,7 @@ export class Caps implements Rule {
 
   judge(judged: Judged): string[] | undefined {
     const { line, ref, intentMs } = judged;
-    const faults = line.number === null ? undefined : this.#faults(line.number, judged);
+    const faults = line.number === null ? undefined : this.#faults(judged);
     const countedMs = countedSince(line);
     if (line.number !== null && countedMs < Infinity)
       this.#note(line.number, { ref, atMs: intentMs, countedMs });
@@ -66,9 +69,11 @@ export class Caps implements Rule {
     return countedMs < decidedMs - (countedMs > atMs ? this.#graceMs : 0);
   }
 
-  #faults(number: string, { policy, record, ref, decidedMs }: Judged): string[] | undefined {
+  #faults(judged: Judged): string[] | undefined {
+    const { policy, record, ref, decidedMs } = judged;
     if (capsReachMs(policy.caps) === 0) return undefined;
-    const before = (this.#dials.get(number) ?? []).filter(
+    const dials = this.#persons.countedFor(judged).flatMap((each) => this.#dials.get(each) ?? []);
+    const before = dials.filter(
       (dial) => dial.ref !== ref && dial.atMs < decidedMs && this.#isCounted(dial, decidedMs),
     );
     const zones = record.zones.map(({ zone }) => zone);

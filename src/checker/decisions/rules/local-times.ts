@@ -1,5 +1,6 @@
 /** Zones and calling windows, by the time zone data of this machine. */
 import { localTime } from '../../limits/local-time.ts';
+import { windowOfContact } from '../../limits/closed-dates.ts';
 import { isOpen } from '../../limits/open-hours.ts';
 import { millisOr, show, type Judged, type Rule } from '../rule.ts';
 
@@ -43,8 +44,8 @@ function faultsAt({ record, policy, line }: Judged, atMs: number, what: string):
     faults.push(`${what} at ${show(atMs)}, not to be dialled before ${record.not_before}`);
   if (atMs > millisOr(record.not_after, Infinity))
     faults.push(`${what} at ${show(atMs)}, not to be dialled after ${record.not_after}`);
-  const window = policy.calling_window;
-  if (window === null) return faults;
+  if (policy.calling_window === null) return faults;
+  const window = windowOfContact(policy.calling_window, line.contact.area);
   for (const zone of line.contact.zones ?? [policy.zone]) {
     if (isOpen(window, zone, atMs)) continue;
     const { weekday, date, clock } = localTime(zone, atMs);

@@ -1,5 +1,6 @@
 /** What a record says of the calling window, compared with the window of the policy. */
 import { durationMs } from '../../limits/duration.ts';
+import { windowOfContact } from '../../limits/closed-dates.ts';
 import type { CallingWindow } from '../../limits/limits.ts';
 import { localTime } from '../../limits/local-time.ts';
 import { showsOpen } from '../../limits/open-hours.ts';
@@ -19,7 +20,8 @@ interface Span {
 const spans = new Map<string, Span[]>();
 
 export function windowFaults({ record, policy, decidedMs }: Judged): string[] {
-  const { calling_window: window } = policy;
+  const { calling_window: known } = policy;
+  const window = known && windowOfContact(known, record.area);
   const { window: stated, zones } = record;
   if (window === null || stated === null) {
     if (window === null && stated === null && zones.every(({ rule }) => rule === null)) return [];

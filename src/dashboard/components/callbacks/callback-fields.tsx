@@ -1,13 +1,18 @@
 /** The form of a callback, for a new one and for a change. */
+import { useLayoutEffect } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
+import { isolated } from '../../format/names.ts';
 import { textChoices, withChosen } from '../../format/choices.ts';
-import { WEEKDAYS } from '../../format/weekdays.ts';
+import { WEEKDAYS } from '../../format/time/weekdays.ts';
 import { ChecksField, SelectField, TextField } from '../forms/field.tsx';
 import { DialogButton, Form, useDraft } from '../forms/form.tsx';
+import { ZoneField } from '../forms/zone-field.tsx';
+import { useKnownPerson } from './known-person.ts';
 import { AgentField, usePools } from '../forms/resource-fields.tsx';
 import {
   ALONE_CHOICES,
   formOf,
+  knownOf,
   poolChoices,
   settingsOf,
   timesOf,
@@ -40,6 +45,10 @@ interface CallbackFieldsProps {
 function CallbackFields({ number, known }: CallbackFieldsProps) {
   const of = useDraft<CallbackForm>(() => ({ ...formOf(known), number }));
   const { draft, set, field } = of;
+  const person = useKnownPerson(known ? '' : draft.number);
+  useLayoutEffect(() => {
+    if (person) set(knownOf(person, draft));
+  }, [person]);
   const run = async () => {
     if (known) {
       const path = { callbackId: known.id };
@@ -56,7 +65,13 @@ function CallbackFields({ number, known }: CallbackFieldsProps) {
     <Form send={known ? 'Save' : 'Create'} run={run}>
       <div class="field-row">
         {number === '' && (
-          <TextField {...field('number')} label="Number" required placeholder="+442079460101" />
+          <TextField
+            {...field('number')}
+            label="Number"
+            required
+            placeholder="+442079460101"
+            hint={person && `${isolated(person.name ?? '')} is in a list already.`}
+          />
         )}
         <TextField {...field('name')} label="Name" />
         {!known && (
@@ -76,10 +91,9 @@ function CallbackFields({ number, known }: CallbackFieldsProps) {
         />
       )}
       {draft.recurs ? <RecurringFields {...of} /> : <OnceFields {...of} />}
-      <TextField
+      <ZoneField
         {...field('zone')}
         label="Time zone"
-        placeholder="Europe/London"
         hint="All times of this form are in this zone. Empty: the zone of the number’s country, if it has only one."
       />
       <AgentFields {...of} isNew={!known} />

@@ -1,7 +1,7 @@
 /** A callback as a form has it. All times are in the zone of the callback. */
 import type { Schemas } from '../../../client/client.ts';
 import type { Choice } from '../../format/choices.ts';
-import { WEEKDAYS } from '../../format/weekdays.ts';
+import { WEEKDAYS } from '../../format/time/weekdays.ts';
 
 type Callback = Schemas['Callback'];
 type Weekday = NonNullable<NonNullable<Callback['every']>['weekdays']>[number];
@@ -64,6 +64,18 @@ export function formOf(callback: Callback | undefined): CallbackForm {
     until: every.until ?? '',
     count: every.count === null ? '' : String(every.count),
     jitter: every.jitter === NO_JITTER ? '' : every.jitter,
+  };
+}
+
+/** What a list says of the person, where nobody has typed it. Of several zones none is taken. */
+export function knownOf(
+  { name, zones }: Pick<Schemas['FoundContact'], 'name' | 'zones'>,
+  form: CallbackForm,
+): Pick<CallbackForm, 'name' | 'zone'> {
+  const [zone, another] = zones ?? [];
+  return {
+    name: form.name || (name ?? ''),
+    zone: form.zone || (another === undefined ? (zone ?? '') : ''),
   };
 }
 

@@ -26,6 +26,8 @@ type ActionProps = Change & {
   before?: ComponentChildren;
   danger?: boolean;
   quiet?: boolean;
+  /** The one thing that the page is there for. */
+  primary?: boolean | undefined;
 };
 
 export function Action({
@@ -34,6 +36,7 @@ export function Action({
   before,
   danger,
   quiet,
+  primary,
   ...change
 }: ActionProps) {
   const [asking, setAsking] = useState(false);
@@ -44,7 +47,7 @@ export function Action({
     setAsking(false);
     forget();
   };
-  const kind = `${danger ? 'danger' : ''} ${quiet ? 'quiet-button' : ''}`;
+  const kind = `${danger ? 'danger' : ''} ${quiet ? 'quiet-button' : ''} ${primary ? 'primary' : ''}`;
   return (
     <>
       <BusyButton

@@ -38,8 +38,19 @@ export function useFaults(pointer: string | undefined, exact = false): string[] 
   const problem = useContext(Refusal);
   if (!problem || pointer === undefined) return [];
   return problem.fields
-    .filter(({ field }) => field === pointer || (!exact && field.startsWith(`${pointer}/`)))
+    .filter(({ field }) => (exact ? field === pointer : isWithin(field, pointer)))
     .map(({ detail }) => detail);
+}
+
+const isWithin = (field: string, pointer: string) =>
+  field === pointer || field.startsWith(`${pointer}/`);
+
+/** Whether the server says that one of these fields, or one below it, is wrong. */
+export function useHasFault(pointers: readonly string[]): boolean {
+  const problem = useContext(Refusal);
+  return (problem?.fields ?? []).some(({ field }) =>
+    pointers.some((pointer) => isWithin(field, pointer)),
+  );
 }
 
 export interface ValueProps extends FieldProps {

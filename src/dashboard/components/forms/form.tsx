@@ -1,6 +1,6 @@
 /** Forms, on a page or in a dialog that a button opens. */
 import type { ComponentChildren } from 'preact';
-import { useContext, useState } from 'preact/hooks';
+import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import { may } from '../../api/session.ts';
 import { useChange, useNoticeIfGone, type Change } from './action.tsx';
 import { BusyButton } from './busy-button.tsx';
@@ -23,8 +23,13 @@ type FormProps = Change & {
 export function Form({ send, stays, leave = 'Cancel', danger, children, ...change }: FormProps) {
   const close = useContext(CloseDialog);
   const { busy, problem, start } = useChange(change, stays ? undefined : close);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [problem]);
   return (
     <form
+      ref={form}
       onSubmit={(event) => {
         event.preventDefault();
         if (!busy) void start();

@@ -1,4 +1,4 @@
-/** Fields that choose an agent, a pool or a campaign. */
+/** Fields that choose an agent, a pool, a campaign or an outcome. */
 import { byName } from '../../format/names.ts';
 import { useQuery } from '../../api/query.ts';
 import { namedChoices, withChosen } from '../../format/choices.ts';
@@ -40,6 +40,18 @@ export function CampaignField({ label = 'Campaign', none = 'All', ...field }: Ch
       {...field}
       label={label}
       choices={[{ value: '', text: none }, ...withChosen(campaigns, field.value)]}
+    />
+  );
+}
+
+export function OutcomeField({ label = 'Outcome', none = 'All', ...field }: ChosenProps) {
+  const { data } = useQuery('/v1/outcome-codes', {}, { pollMs: null });
+  const codes = (data?.data ?? []).map(({ id, label: text }) => ({ value: id, text }));
+  return (
+    <SelectField
+      {...field}
+      label={label}
+      choices={[{ value: '', text: none }, ...withChosen(codes, field.value)]}
     />
   );
 }

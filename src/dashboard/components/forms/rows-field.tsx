@@ -1,6 +1,6 @@
 /** A list of rows, each with fields of its own. Rows are added and removed. */
 import type { FieldRow, RowColumn } from './field-rows.ts';
-import { WEEKDAYS } from '../../format/weekdays.ts';
+import { WEEKDAYS } from '../../format/time/weekdays.ts';
 import { ChecksField, SelectField, TextField, useFaults, type ValueProps } from './field.tsx';
 
 interface RowsFieldProps {

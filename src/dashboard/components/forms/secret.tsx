@@ -14,10 +14,14 @@ interface SecretProps {
   secret: string | null;
   /** What to do if it cannot be shown. */
   lost: string;
+  /** What to do with it. */
+  about?: string;
 }
 
+const COPY = 'It is shown only now. Copy it, and keep it where other secrets are.';
+
 /** A secret that the server shows only in this answer. Null: the answer was a repeat, which has no secret. */
-export function Secret({ name, secret, lost }: SecretProps) {
+export function Secret({ name, secret, lost, about = COPY }: SecretProps) {
   const [copied, setCopied] = useState(false);
   if (secret === null) {
     return (
@@ -35,7 +39,7 @@ export function Secret({ name, secret, lost }: SecretProps) {
   };
   return (
     <>
-      <p>It is shown only now. Copy it, and keep it where other secrets are.</p>
+      <p>{about}</p>
       <p>
         <code class="secret" aria-label={name}>
           {secret}

@@ -3,12 +3,21 @@ import type { ComponentChildren } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { List } from '../../api/query.ts';
 import { sentence } from '../../format/words.ts';
+import type { FigureName } from '../../../domain/figures/figures.ts';
+import { FigureTitle, titleOf } from '../figure-name.tsx';
+import { isNarrow } from '../narrow.ts';
 import { AsOf, Empty, Loading, ProblemNote } from '../feedback.tsx';
 import { BusyButton } from '../forms/busy-button.tsx';
 import { Time } from '../time.tsx';
 
+/** The heading of a column of figures, as it is named everywhere. */
+export const figureColumn = (figure: FigureName) =>
+  ({ name: titleOf(figure), figure, numeric: true }) as const;
+
 export interface Column<Row> {
   name: string;
+  /** Its heading says what it counts. */
+  figure?: FigureName;
   cell: (row: Row) => ComponentChildren;
   /** Figures are aligned at their ends. */
   numeric?: boolean;
@@ -24,19 +33,23 @@ interface TableProps<Row> {
   empty?: ComponentChildren;
   /** Below the title: what to do about it. */
   next?: ComponentChildren;
+  /** On a narrow screen a row is one line, without the headings: its cells say what they are. */
+  oneLine?: boolean;
 }
 
-export function Table<Row>({ caption, columns, rows, keyOf, empty, next }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, ...props }: TableProps<Row>) {
+  const { empty, next, oneLine = false } = props;
   if (rows.length === 0 && empty !== undefined) return <Nothing empty={empty} next={next} />;
   return (
     <div class="table-frame" role="region" aria-label={caption} tabIndex={0}>
-      <table>
+      <table class={oneLine ? 'one-line' : undefined}>
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ name, numeric }) => (
+            {columns.map(({ name, figure, numeric }) => (
               <th key={name} scope="col" class={numeric ? 'numeric' : undefined}>
-                {name}
+                {/* Headings are out of sight on a narrow screen, where the focus must not go. */}
+                {figure && !isNarrow.value ? <FigureTitle figure={figure} /> : name}
               </th>
             ))}
           </tr>
@@ -55,6 +68,9 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty, next }: Table
 export const Nothing = ({ empty, next }: Pick<TableProps<unknown>, 'empty' | 'next'>) =>
   typeof empty === 'string' ? <Empty title={empty}>{next}</Empty> : <>{empty}</>;
 
+/** What a cell shows that has nothing to show. Cards on a narrow screen leave it out. */
+const NONE = '–';
+
 interface RowProps<Row> {
   row: Row;
   columns: readonly Column<Row>[];
@@ -68,11 +84,15 @@ function KeptRow<Row>({ row, columns }: RowProps<Row>) {
 function TableRow<Row>({ row, columns }: RowProps<Row>) {
   return (
     <tr>
-      {columns.map(({ name, cell, numeric }) => (
-        <td key={name} data-label={name} class={numeric ? 'numeric' : undefined}>
-          <div class="cell">{cell(row)}</div>
-        </td>
-      ))}
+      {columns.map(({ name, cell, numeric }) => {
+        const shown = cell(row);
+        const classes = [numeric && 'numeric', shown === NONE && 'none'].filter(Boolean);
+        return (
+          <td key={name} data-label={name} class={classes.join(' ') || undefined}>
+            <div class="cell">{shown}</div>
+          </td>
+        );
+      })}
     </tr>
   );
 }

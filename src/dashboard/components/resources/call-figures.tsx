@@ -1,9 +1,11 @@
 /** The figures of calls that several pages show: counted and named the same on each. */
 import type { Schemas } from '../../api/api.ts';
+import { withoutEmptyEnds } from '../../format/chart-span.ts';
 import { count, percent } from '../../format/numbers.ts';
-import type { Step } from '../../format/times.ts';
+import { roughDuration, type Step } from '../../format/time/times.ts';
 import { Chart } from '../chart.tsx';
-import { Figure } from '../figures.tsx';
+import { FigureTitle, titleOf } from '../figure-name.tsx';
+import { Figure, MoneyFigure } from '../figures.tsx';
 
 type Counts = Schemas['CallCounts'];
 
@@ -12,35 +14,59 @@ export function CallsPlacedFigure({ of: { calls, placed } }: { of: Counts }) {
   const others = calls - placed;
   return (
     <Figure
-      name="Calls placed"
+      name={<FigureTitle figure="placed" />}
       value={count(placed)}
       detail={others > 0 && `${count(others)} more refused or not sent`}
     />
   );
 }
 
+/** The calls of an agent: what did not ring its phone is none of them. */
+export const AgentRangFigure = ({ of }: { of: Counts }) => (
+  <Figure name={<FigureTitle figure="agent_rang" />} value={count(of.agent_rang)} />
+);
+
 export const TalksFigure = ({ of: { bridged, asr } }: { of: Counts }) => (
   <Figure
-    name="Talks"
+    name={<FigureTitle figure="bridged" />}
     value={count(bridged)}
-    detail={asr !== null && `ASR: ${percent(asr)} of the calls placed`}
+    detail={asr !== null && `${titleOf('asr')}: ${percent(asr)} of the calls placed`}
   />
+);
+
+/** What the talks took and what the calls cost. */
+export const TalkTimeAndCostFigures = ({
+  of: { talk_seconds: talk, cost },
+  currency,
+}: {
+  of: Counts;
+  currency: string | null;
+}) => (
+  <>
+    <Figure name={<FigureTitle figure="talk_seconds" />} value={roughDuration(talk)} />
+    <MoneyFigure name={<FigureTitle figure="cost" />} amount={cost} currency={currency} />
+  </>
 );
 
 interface CallsChartProps {
   label: string;
   by: Step;
   buckets: Schemas['Statistics']['buckets'];
+  /** `now`: also what is quiet since the last call. */
+  end?: 'data' | 'now';
 }
 
-export const CallsChart = ({ label, by, buckets }: CallsChartProps) => (
-  <Chart
-    label={label}
-    atMs={buckets.map(({ from }) => Date.parse(from))}
-    by={by}
-    series={[
-      { name: 'Calls placed', tone: 'busy', values: buckets.map(({ placed }) => placed) },
-      { name: 'Talks', tone: 'good', values: buckets.map(({ bridged }) => bridged) },
-    ]}
-  />
-);
+export function CallsChart({ label, by, buckets, end }: CallsChartProps) {
+  const shown = withoutEmptyEnds(buckets, ({ calls }) => calls > 0, end);
+  return (
+    <Chart
+      label={label}
+      atMs={shown.map(({ from }) => Date.parse(from))}
+      by={by}
+      series={[
+        { name: titleOf('placed'), tone: 'busy', values: shown.map(({ placed }) => placed) },
+        { name: titleOf('bridged'), tone: 'good', values: shown.map(({ bridged }) => bridged) },
+      ]}
+    />
+  );
+}

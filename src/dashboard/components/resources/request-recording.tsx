@@ -1,5 +1,5 @@
 import { api, type Schemas } from '../../api/api.ts';
-import { dateAndTime } from '../../format/times.ts';
+import { dateAndTime } from '../../format/time/times.ts';
 import { Action } from '../forms/action.tsx';
 
 /** Nothing for a recording that is stored, being fetched or in the queue. */

@@ -1,5 +1,6 @@
 /** What something waits for, and until when. The text comes from the API. */
 import type { Schemas } from '../../api/api.ts';
+import { sentence } from '../../format/words.ts';
 import { Relative, Time } from '../time.tsx';
 
 interface Wait {
@@ -7,17 +8,20 @@ interface Wait {
   until: string | null;
 }
 
-export const WaitText = ({ wait: { text, until } }: { wait: Wait }) => (
+export const WaitText = ({ wait }: { wait: Wait }) => (
   <>
-    Waits: {text}
-    {until && (
-      <>
-        {', until '}
-        <Time at={until} /> (<Relative at={until} />)
-      </>
-    )}
+    Waits: {wait.text}
+    <Until wait={wait} />
   </>
 );
+
+const Until = ({ wait: { until } }: { wait: Wait }) =>
+  until && (
+    <>
+      {', until '}
+      <Time at={until} /> (<Relative at={until} />)
+    </>
+  );
 
 /** Why a campaign dials nothing at the moment, and until when. */
 export function Waiting({ campaign }: { campaign: Schemas['CampaignProgress'] }) {
@@ -26,6 +30,14 @@ export function Waiting({ campaign }: { campaign: Schemas['CampaignProgress'] })
     return (
       <p class="busy">
         Starts <Relative at={startsAt} />, at <Time at={startsAt} />
+      </p>
+    );
+  }
+  if (wait?.reason === 'agents-busy') {
+    return (
+      <p class="good">
+        {sentence(wait.text)}
+        <Until wait={wait} />
       </p>
     );
   }

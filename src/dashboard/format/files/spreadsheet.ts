@@ -1,18 +1,19 @@
-/** How CSV is written for the spreadsheet of the reader. Where the decimal mark is a comma, fields are separated by semicolons. */
+/** How CSV is written for the spreadsheet of the reader. */
+import {
+  EXCEL_FORMS,
+  excelNameOf,
+  type ExcelName,
+} from '../../../domain/spreadsheets/excel-forms.ts';
 
-export interface SpreadsheetForm {
-  delimiter: 'comma' | 'semicolon';
-  /** By which Excel recognises UTF-8. */
-  bom: 'true';
-}
+/** By the language of the browser. */
+export const readersExcel = (language = navigator.language): ExcelName => excelNameOf(language);
 
-export function spreadsheetForm(locale?: string): SpreadsheetForm {
-  const mark = new Intl.NumberFormat(locale)
-    .formatToParts(0.5)
-    .find(({ type }) => type === 'decimal');
-  return { delimiter: mark?.value === ',' ? 'semicolon' : 'comma', bom: 'true' };
-}
+/** As choices of a form, in their own words. */
+export const EXCEL_CHOICES = Object.entries(EXCEL_FORMS).map(([value, { language }]) => ({
+  value,
+  text: language,
+}));
 
 /** The address of a file of CSV. */
 export const forSpreadsheet = (path: string): string =>
-  `${path}?${new URLSearchParams({ ...spreadsheetForm() }).toString()}`;
+  `${path}?${new URLSearchParams({ for: readersExcel() }).toString()}`;

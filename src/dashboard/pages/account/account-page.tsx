@@ -11,6 +11,7 @@ import { Relative, Time } from '../../components/time.tsx';
 import { nowMs } from '../../clock.ts';
 import { count } from '../../format/numbers.ts';
 import { probeOf } from '../now/operator-problems.ts';
+import { holdWords } from '../../format/hold-words.ts';
 import { HoldRules } from './hold-rules.tsx';
 import { Limits } from './limits.tsx';
 import { RestoredDatabase } from './restored-database.tsx';
@@ -116,13 +117,15 @@ function Hold({ account }: { account: Account & { hold: NonNullable<Account['hol
   const { hold } = account;
   const probe = probeOf(account, nowMs.value);
   const { reason, opened_at: openedAt, refused_probes: refused } = hold;
+  const { title, text } = holdWords(reason);
   return (
     <li class="bad">
       <div>
         <p>
-          <strong>The carrier refuses the account</strong> since <Time at={openedAt} />
+          <strong>{title}</strong> since <Time at={openedAt} />
         </p>
-        <p>{reason}</p>
+        <p>{text}</p>
+        <p class="quiet">The carrier said: {reason}</p>
         <p class="quiet">
           {count(refused)} refused probes. {probe?.text} {probe?.at && <Relative at={probe.at} />}{' '}
           {hold.ends_at && (

@@ -2,16 +2,17 @@ import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { CallBadge } from '../../components/resources/badge.tsx';
 import { ListTable, type Column } from '../../components/lists/table.tsx';
-import { Time } from '../../components/time.tsx';
-import { CallLink } from '../../components/resources/links.tsx';
+import { CallTimeLink, PersonLink } from '../../components/resources/links.tsx';
 
 type Call = Schemas['Call'];
 
 const COLUMNS: readonly Column<Call>[] = [
-  { name: 'Call', cell: ({ ref }) => <CallLink call={ref} /> },
-  { name: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
-  { name: 'Outcome', cell: (call) => <CallBadge call={call} /> },
-  { name: 'Number', cell: ({ number }) => number },
+  { name: 'Call', cell: (call) => <CallTimeLink call={call} /> },
+  {
+    name: 'Person',
+    cell: ({ contact_name: name, number }) => <PersonLink name={name} number={number} />,
+  },
+  { name: 'How it ended', cell: (call) => <CallBadge call={call} /> },
 ];
 
 export function CallsOfDay({ id, from, to }: { id: string; from: string; to: string }) {

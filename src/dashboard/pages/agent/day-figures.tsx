@@ -1,9 +1,14 @@
 import { useQuery } from '../../api/query.ts';
 import { Loaded } from '../../components/feedback.tsx';
-import { CallsPlacedFigure, TalksFigure } from '../../components/resources/call-figures.tsx';
+import {
+  AgentRangFigure,
+  TalksFigure,
+  TalkTimeAndCostFigures,
+} from '../../components/resources/call-figures.tsx';
+import { FigureTitle } from '../../components/figure-name.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
-import { count, money, percent, shareOf } from '../../format/numbers.ts';
-import { roughDuration } from '../../format/times.ts';
+import { count, percent, shareOf } from '../../format/numbers.ts';
+import { roughDuration } from '../../format/time/times.ts';
 
 /** How busy the agent was, and what its calls were. */
 export function DayFigures({ id, from, to }: { id: string; from: string; to: string }) {
@@ -14,25 +19,32 @@ export function DayFigures({ id, from, to }: { id: string; from: string; to: str
       {({ total, agent_time: time, currency }) => (
         <Figures>
           <Figure
-            name="Occupancy"
+            name={<FigureTitle figure="occupancy" />}
             value={percent(time?.occupancy ?? null)}
-            detail="of the time without pauses on calls and wrap-up"
           />
-          <Figure name="Busy" value={roughDuration(time?.busy_seconds ?? 0)} />
-          <Figure name="Idle" value={roughDuration(time?.ready_seconds ?? 0)} />
-          <Figure name="Paused" value={roughDuration(time?.paused_seconds ?? 0)} />
-          <CallsPlacedFigure of={total} />
           <Figure
-            name="Answered"
+            name={<FigureTitle figure="busy_seconds" />}
+            value={roughDuration(time?.busy_seconds ?? 0)}
+          />
+          <Figure
+            name={<FigureTitle figure="ready_seconds" />}
+            value={roughDuration(time?.ready_seconds ?? 0)}
+          />
+          <Figure
+            name={<FigureTitle figure="paused_seconds" />}
+            value={roughDuration(time?.paused_seconds ?? 0)}
+          />
+          <AgentRangFigure of={total} />
+          <Figure
+            name={<FigureTitle figure="answered" />}
             value={count(total.answered)}
             detail={
-              total.placed > 0 &&
-              `${percent(shareOf(total.answered, total.placed))} of the calls placed`
+              total.agent_rang > 0 &&
+              `${percent(shareOf(total.answered, total.agent_rang))} of the calls that rang`
             }
           />
           <TalksFigure of={total} />
-          <Figure name="Talk time" value={roughDuration(total.talk_seconds)} />
-          <Figure name="Cost" value={money(total.cost, currency)} />
+          <TalkTimeAndCostFigures of={total} currency={currency} />
         </Figures>
       )}
     </Loaded>

@@ -5,7 +5,7 @@ import { useList } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
 import { ListTable, ReadOnce, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
-import { clockDuration, hourAndMinute, roughDuration } from '../../format/times.ts';
+import { clockDuration, hourAndMinute, roughDuration } from '../../format/time/times.ts';
 import { AGENT_ACTIVITIES, wordOf } from '../../format/words.ts';
 import { hoursOf, secondsByState, type Hour } from './day-hours.ts';
 import { CallLink } from '../../components/resources/links.tsx';

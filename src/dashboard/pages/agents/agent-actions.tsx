@@ -5,11 +5,21 @@ import { DeleteAgent } from './delete-agent.tsx';
 import { PauseAgent } from './pause.tsx';
 import { isolated } from '../../format/names.ts';
 
+type Agent = Schemas['Agent'];
+
 /** What can be done with one agent. @param left after it was deleted */
-export function AgentActions({ agent, left }: { agent: Schemas['Agent']; left?: () => void }) {
-  const { id, name, state, activity } = agent;
+export const AgentActions = ({ agent, left }: { agent: Agent; left?: () => void }) => (
+  <div class="actions">
+    <AgentMove agent={agent} />
+    <EditAgent agent={agent} />
+    <DeleteAgent agent={agent} left={left} />
+  </div>
+);
+
+/** What is done with an agent during the day. */
+export function AgentMove({ agent: { id, name, state, activity } }: { agent: Agent }) {
   return (
-    <div class="actions">
+    <>
       {state === 'ready' && <PauseAgent id={id} name={name} />}
       {(state === 'paused' || activity.state === 'wrap_up') && (
         <Action
@@ -19,8 +29,6 @@ export function AgentActions({ agent, left }: { agent: Schemas['Agent']; left?: 
           happened={`${isolated(name)} is ready to take calls.`}
         />
       )}
-      <EditAgent agent={agent} />
-      <DeleteAgent agent={agent} left={left} />
-    </div>
+    </>
   );
 }

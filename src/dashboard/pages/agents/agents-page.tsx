@@ -1,5 +1,5 @@
 /** All agents with what they do now, and everything that can be done with them. */
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import { api, type Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
@@ -15,12 +15,12 @@ import { byName, isolated } from '../../format/names.ts';
 import { count, counted } from '../../format/numbers.ts';
 import { AGENT_ACTIVITIES } from '../../format/words.ts';
 import { address, inAddress } from '../../router.ts';
-import { AgentActions } from './agent-actions.tsx';
+import { AgentMove } from './agent-actions.tsx';
 import { AddAgent } from './agent-form.tsx';
 import { fittingAgents, poolsOfAll } from './agent-list.ts';
 import { ImportAgents } from './import-agents.tsx';
 import { PausePool } from './pause.tsx';
-import { AgentLink } from '../../components/resources/links.tsx';
+import { NamedAgentLink } from '../../components/resources/links.tsx';
 
 type Agent = Schemas['Agent'];
 
@@ -67,6 +67,9 @@ function AgentList({ agents }: { agents: readonly Agent[] }) {
   const pool = query.get('pool') ?? '';
   const state = query.get('state') ?? '';
   const text = query.get('q') ?? '';
+  const wanted = columnsOf(agents);
+  // Rows are drawn again only for other columns.
+  const columns = useMemo(() => wanted, [wanted.map(({ name }) => name).join()]);
   const found = byName(fittingAgents(agents, { pool, state, text }));
   return (
     <>
@@ -89,7 +92,8 @@ function AgentList({ agents }: { agents: readonly Agent[] }) {
       </p>
       <Table
         caption="Agents"
-        columns={may('operate') ? WITH_ACTIONS : COLUMNS}
+        oneLine
+        columns={columns}
         rows={found.slice(0, rows)}
         keyOf={({ id }) => id}
         empty="No agent fits the filter."
@@ -117,31 +121,28 @@ function PoolActions({ pool }: { pool: string }) {
   );
 }
 
-const COLUMNS: readonly Column<Agent>[] = [
-  {
-    name: 'Name',
-    cell: ({ id, name }) => (
-      <>
-        <AgentLink id={id} name={name} />
-        <span class="under">{id}</span>
-      </>
-    ),
-  },
+const NAME_AND_STATE: readonly Column<Agent>[] = [
+  { name: 'Name', cell: ({ id, name }) => <NamedAgentLink id={id} name={name} /> },
   { name: 'Now', cell: (agent) => <AgentActivityBadge agent={agent} /> },
-  { name: 'Pools', cell: ({ pools }) => pools.join(', ') },
-  {
-    name: 'Misses (RONA)',
-    numeric: true,
-    cell: ({ misses }) => <span class={misses > 0 ? 'warn' : ''}>{count(misses)}</span>,
-  },
-  {
-    name: 'Calls',
-    numeric: true,
-    cell: ({ live_calls: live, capacity }) => `${count(live)} of ${count(capacity)}`,
-  },
-  { name: 'Address', cell: ({ address }) => address },
 ];
-const WITH_ACTIONS: readonly Column<Agent>[] = [
-  ...COLUMNS,
-  { name: 'Actions', cell: (agent) => <AgentActions agent={agent} /> },
+const POOLS: Column<Agent> = { name: 'Pools', cell: ({ pools }) => pools.join(', ') };
+const MISSES: Column<Agent> = {
+  name: 'Misses (RONA)',
+  numeric: true,
+  cell: ({ misses }) => (misses === 0 ? '–' : <span class="warn">{count(misses)} missed</span>),
+};
+const CALLS: Column<Agent> = {
+  name: 'Calls',
+  numeric: true,
+  cell: ({ live_calls: live, capacity }) => `${count(live)} of ${count(capacity)}`,
+};
+const ACTION: Column<Agent> = { name: 'Action', cell: (agent) => <AgentMove agent={agent} /> };
+
+/** A column that would say the same of every agent is left out. */
+const columnsOf = (agents: readonly Agent[]): readonly Column<Agent>[] => [
+  ...NAME_AND_STATE,
+  ...(poolsOfAll(agents).join() === 'default' ? [] : [POOLS]),
+  ...(agents.some(({ misses }) => misses > 0) ? [MISSES] : []),
+  ...(agents.some(({ capacity }) => capacity > 1) ? [CALLS] : []),
+  ...(may('operate') ? [ACTION] : []),
 ];

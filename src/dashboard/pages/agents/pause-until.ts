@@ -1,5 +1,5 @@
 /** When a pause ends, as it is chosen in a form. */
-import { instantOfLocal } from '../../format/local-time.ts';
+import { instantOfLocal } from '../../format/time/local-time.ts';
 
 export const PAUSE_ENDS = [
   { value: '', text: 'When somebody sets the agent ready' },

@@ -4,29 +4,43 @@ import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { FilterForm } from '../../components/forms/filter-form.tsx';
+import { Folded } from '../../components/forms/folded.tsx';
 import { Page } from '../../components/page.tsx';
 import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
-import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
+import { instantOfLocal, localOfInstant } from '../../format/time/local-time.ts';
+import { isolated } from '../../format/names.ts';
 import { sentence } from '../../format/words.ts';
 import { address, inAddress, setQuery } from '../../router.ts';
 import { ChangeDetails } from './change-details.tsx';
 import { CHANGES, type Change } from './changes.ts';
-import { addressOfTarget } from './target-address.ts';
+import { addressOfTarget, kindOf } from './target-address.ts';
 import { textChoices } from '../../format/choices.ts';
 
 const COLUMNS: readonly Column<Schemas['AuditEntry']>[] = [
   { name: 'When', cell: ({ at }) => <Time at={at} /> },
   { name: 'Who', cell: ({ who }) => <a href={`/audit?who=${encodeURIComponent(who)}`}>{who}</a> },
   // A server that is newer than this page may know other changes.
-  { name: 'What', cell: ({ what }) => CHANGES[what] ?? sentence(what) },
-  { name: 'Where', cell: ({ target }) => <Target target={target} /> },
-  { name: 'Change', cell: (entry) => <ChangeDetails entry={entry} /> },
+  {
+    name: 'What',
+    cell: (entry) => (
+      <ChangeDetails entry={entry} what={CHANGES[entry.what] ?? sentence(entry.what)} />
+    ),
+  },
+  { name: 'Where', cell: (entry) => <Target of={entry} /> },
 ];
 
-function Target({ target }: { target: string }) {
+/** By its name, with its path for whoever points at it. */
+function Target({ of: { target, target_name: name } }: { of: Schemas['AuditEntry'] }) {
   const to = addressOfTarget(target);
-  return to ? <a href={to}>{target}</a> : <>{target}</>;
+  const text = name === null ? kindOf(target) : isolated(name);
+  return to ? (
+    <a href={to} title={target}>
+      {text}
+    </a>
+  ) : (
+    <span title={target}>{text}</span>
+  );
 }
 
 /** The filters, as they are in the address. */
@@ -46,11 +60,10 @@ export function AuditPage() {
   const list = useList('/v1/audit', { query: { limit: 50, ...filters } });
   const filtered = Object.values(filters).some((value) => value !== undefined);
   return (
-    <Page
-      title="Audit"
-      intro="Every change, with the key that made it. Automatic changes are attributed to dialwright."
-    >
-      <Filters key={`${filters.who} ${filters.target}`} filters={filters} />
+    <Page title="Audit">
+      <Folded name="Filters" open={filtered}>
+        <Filters key={`${filters.who} ${filters.target}`} filters={filters} />
+      </Folded>
       <ListTable
         list={list}
         what="the changes"

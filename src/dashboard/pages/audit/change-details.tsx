@@ -1,39 +1,40 @@
 import type { Schemas } from '../../api/api.ts';
+import { nowMs } from '../../clock.ts';
+import { dateAndTime } from '../../format/time/times.ts';
 import { changedFields, type ChangedField } from './changed-fields.ts';
 
-/** So many fields are shown at once. */
-const SHOWN = 3;
+interface ChangeProps {
+  entry: Schemas['AuditEntry'];
+  what: string;
+}
 
-/** The fields that a change changed, with their values before and after it. */
-export function ChangeDetails({ entry: { before, after } }: { entry: Schemas['AuditEntry'] }) {
+/** What was done. The fields that it changed, with their values before and after it, are folded under it. */
+export function ChangeDetails({ entry: { before, after }, what }: ChangeProps) {
   const fields = changedFields(before, after);
-  if (fields.length === 0) return <span class="quiet">–</span>;
-  const rest = fields.slice(SHOWN);
+  if (fields.length === 0) return <>{what}</>;
   return (
-    <div class="changes">
-      <Fields fields={fields.slice(0, SHOWN)} />
-      {rest.length > 0 && (
-        <details>
-          <summary>{rest.length} more</summary>
-          <Fields fields={rest} />
-        </details>
-      )}
-    </div>
+    <details class="changes">
+      <summary>{what}</summary>
+      <Fields fields={fields} />
+    </details>
   );
 }
+
+const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+const shown = (value: string) => (INSTANT.test(value) ? dateAndTime(value, nowMs.peek()) : value);
 
 function Fields({ fields }: { fields: readonly ChangedField[] }) {
   return (
     <ul>
       {fields.map(({ field, before, after }) => (
         <li key={field}>
-          {field && <span class="quiet">{field}: </span>}
+          {field && <span class="quiet">{field.replaceAll(/[._]/g, ' ')}: </span>}
           {before !== undefined && (
             <>
-              <del>{before}</del> <span aria-hidden="true">→</span>{' '}
+              <del>{shown(before)}</del> <span aria-hidden="true">→</span>{' '}
             </>
           )}
-          {after === undefined ? <span class="quiet">none</span> : <ins>{after}</ins>}
+          {after === undefined ? <span class="quiet">none</span> : <ins>{shown(after)}</ins>}
         </li>
       ))}
     </ul>

@@ -1,3 +1,5 @@
+import { sentence } from '../../format/words.ts';
+
 /** Pages that show one resource. */
 const OWN_PAGE = /^(calls|campaigns|agents|reconciliations)\/[^/]+$/;
 
@@ -11,6 +13,23 @@ const LISTED = new Map([
   ['report-jobs', '/reports'],
   ['suppressions', '/suppressions'],
 ]);
+
+/** What a path names, in one word. */
+const KINDS = new Map([
+  ['agents', 'Agent'],
+  ['callbacks', 'Callback'],
+  ['calls', 'Call'],
+  ['campaigns', 'Campaign'],
+  ['keys', 'Key'],
+  ['outcome-codes', 'Outcome code'],
+  ['suppressions', 'Suppression list'],
+]);
+
+/** What stands for a target that has no name. */
+export function kindOf(target: string): string {
+  const kind = target.split('/')[0]!;
+  return KINDS.get(kind) ?? sentence(kind);
+}
 
 /**
  * @param target path of a resource without /v1/, as the audit and events name it

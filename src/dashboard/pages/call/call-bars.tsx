@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
 import { Section } from '../../components/page.tsx';
-import { clockDuration, legDuration } from '../../format/times.ts';
+import { clockDuration, legDuration } from '../../format/time/times.ts';
 import { legsOf, placeOf, ticksOf, type Bar, type Legs, type WrapUp } from './call-legs.ts';
 
 type Call = Schemas['CallDetail'];

@@ -3,9 +3,10 @@ import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { Fact } from '../../components/facts.tsx';
 import { Section } from '../../components/page.tsx';
-import { AgentLink, NumberLink } from '../../components/resources/links.tsx';
+import { AgentOfCallLink, PersonLink } from '../../components/resources/links.tsx';
 import { Relative, Time } from '../../components/time.tsx';
 import { count, money } from '../../format/numbers.ts';
+import { isolated } from '../../format/names.ts';
 import { SETTLEMENTS } from '../../format/words.ts';
 
 type Call = Schemas['CallDetail'];
@@ -19,13 +20,19 @@ export function CallFacts({ call }: { call: Call }) {
     <Section title="Facts">
       <dl class="facts">
         <Fact name="Campaign">
-          <a href={`/campaigns/${call.campaign_id}`}>{campaign?.name ?? call.campaign_id}</a>
+          <a href={`/campaigns/${call.campaign_id}`} title={call.campaign_id}>
+            {isolated(call.campaign_name ?? call.campaign_id)}
+          </a>
         </Fact>
-        <Fact name="Contact">
-          <NumberLink number={call.number} />, row {count(call.contact)}, call {count(call.ordinal)}
+        <Fact name="Person">
+          <PersonLink name={call.contact_name} number={call.number} />
+        </Fact>
+        <Fact name="Row">
+          {count(call.contact)}
+          {call.row_key !== null && ` (${isolated(call.row_key)})`}, call {count(call.ordinal)}
         </Fact>
         <Fact name="Agent">
-          <AgentLink id={call.agent_id} />
+          <AgentOfCallLink call={call} />
         </Fact>
         <Fact name="Created">{time(call.created_at)}</Fact>
         <Fact name="Request sent">{time(call.placed_at)}</Fact>
@@ -43,15 +50,49 @@ export function CallFacts({ call }: { call: Call }) {
         <Fact name="Then">
           <Then call={call} />
         </Fact>
-        {call.outcome !== null && <Fact name="Outcome">{call.outcome}</Fact>}
-        <Fact name="Carrier’s id">
-          {call.carrier_call_id && <code>{call.carrier_call_id}</code>}
-        </Fact>
-        <Fact name="Workflow">
-          <Workflow call={call} />
-        </Fact>
+        {call.outcome !== null && (
+          <Fact name="Outcome">
+            <Said call={call} />
+          </Fact>
+        )}
       </dl>
+      <details>
+        <summary>Technical details</summary>
+        <dl class="facts">
+          <Fact name="Carrier’s id">
+            {call.carrier_call_id && <code>{call.carrier_call_id}</code>}
+          </Fact>
+          <Fact name="Workflow">
+            <Workflow call={call} />
+          </Fact>
+          {call.recording_sha256 && (
+            <Fact name="SHA-256 of the recording">
+              <code class="whole-text">{call.recording_sha256}</code>
+            </Fact>
+          )}
+        </dl>
+      </details>
     </Section>
+  );
+}
+
+/** What somebody said that it led to, with the name of the code. */
+function Said({ call: { ref, outcome: code } }: { call: Call }) {
+  const on = ['call.outcome'] as const;
+  const said = useQuery(
+    '/v1/calls/{ref}/outcome',
+    { path: { ref } },
+    { on, about: `calls/${ref}` },
+  );
+  const codes = useQuery('/v1/outcome-codes', {}, { pollMs: null }).data?.data;
+  const label = codes?.find(({ id }) => id === code)?.label ?? code;
+  if (!said.data) return <>{label}</>;
+  const { note, who, at } = said.data;
+  return (
+    <>
+      {label}, said by {isolated(who)} <Time at={at} />
+      {note !== null && <p>{isolated(note)}</p>}
+    </>
   );
 }
 

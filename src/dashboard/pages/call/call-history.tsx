@@ -7,8 +7,14 @@ import { Fact } from '../../components/facts.tsx';
 import { ProblemNote } from '../../components/feedback.tsx';
 import { Section } from '../../components/page.tsx';
 import { bytes } from '../../format/numbers.ts';
-import { timeOrDate } from '../../format/times.ts';
-import { happeningsOf, textOf, wordOfHappening, type Happening } from './call-timeline.ts';
+import { timeOrDate } from '../../format/time/times.ts';
+import {
+  happeningsOf,
+  offsetOf,
+  textOf,
+  wordOfHappening,
+  type Happening,
+} from './call-timeline.ts';
 import { decisionFacts } from './decision-facts.ts';
 
 type Call = Schemas['CallDetail'];
@@ -34,7 +40,7 @@ export function CallHistory({ call }: { call: Call }) {
       <ol class="happenings">
         {happenings.map((happening, index) => (
           <li key={index}>
-            <When at={happening.at} />
+            <When at={happening.at} sentAt={call.placed_at} />
             <Badge {...wordOfHappening(happening)} />
             <What happening={happening} currency={call.currency} />
           </li>
@@ -44,20 +50,20 @@ export function CallHistory({ call }: { call: Call }) {
   );
 }
 
-/** With the date where it is not today's. */
-const When = ({ at }: { at: string }) => (
-  <time dateTime={at} title={at} class="digits">
-    {timeOrDate(at, nowMs.value)}
-  </time>
-);
+/** With the date where it is not today's, and how long it was after the request. */
+function When({ at, sentAt }: { at: string; sentAt: string | null }) {
+  const offset = offsetOf(at, sentAt);
+  return (
+    <time dateTime={at} title={at} class="digits">
+      {timeOrDate(at, nowMs.value)}
+      {offset && <span class="under quiet">{offset}</span>}
+    </time>
+  );
+}
 
 function EntryText({ entry }: { entry: Call['timeline'][number] }) {
   const { text, name } = textOf(entry);
-  return (
-    <p>
-      {text} {name && <code class="quiet">{name}</code>}
-    </p>
-  );
+  return <p title={name}>{text}</p>;
 }
 
 function What({ happening, currency }: { happening: Happening; currency: string | null }) {
@@ -77,7 +83,9 @@ interface DecisionProps {
 
 const Decision = ({ placement, record, currency }: DecisionProps) => (
   <details>
-    <summary>Placement {placement} was allowed: what it was decided on</summary>
+    <summary>
+      {placement === 1 ? 'The request' : `Request ${placement}`} was allowed: what it was decided on
+    </summary>
     <dl class="facts">
       {decisionFacts(record, { currency, nowMs: nowMs.value }).map(({ name, text }) => (
         <Fact key={name} name={name}>
@@ -93,7 +101,8 @@ function UnreadableWebhook({ webhook }: { webhook: Call['unreadable_webhooks'][n
   return (
     <details>
       <summary>
-        A webhook {reason}, so the call was polled{size !== null && ` (${bytes(size)})`}
+        A message of the carrier {reason}, so the carrier was asked
+        {size !== null && ` (${bytes(size)})`}
       </summary>
       <pre class="body">{body}</pre>
     </details>

@@ -5,6 +5,7 @@ import { CallBadge } from '../../components/resources/badge.tsx';
 import { Loaded } from '../../components/feedback.tsx';
 import { Page } from '../../components/page.tsx';
 import { WaitText } from '../../components/resources/waiting.tsx';
+import { isolated } from '../../format/names.ts';
 import type { PageParameters } from '../../path-pattern.ts';
 import { CallBars } from './call-bars.tsx';
 import { CallFacts } from './call-facts.tsx';
@@ -12,6 +13,7 @@ import { CallHistory } from './call-history.tsx';
 import { CallRecording } from './call-recording.tsx';
 import { HangUp } from './hang-up.tsx';
 import { ResolveCall } from './resolve-call.tsx';
+import { SetOutcome } from './set-outcome.tsx';
 
 type Call = Schemas['CallDetail'];
 
@@ -23,7 +25,7 @@ export function CallPage({ at: { ref = '' } }: { at: PageParameters }) {
   );
   return (
     <Page
-      title={`Call ${ref}`}
+      title={call.data ? `Call to ${isolated(call.data.contact_name ?? call.data.number)}` : 'Call'}
       reread={call.reload}
       up={{ href: '/calls', name: 'Calls' }}
       beside={call.data && <CallBadge call={call.data} />}
@@ -46,10 +48,13 @@ export function CallPage({ at: { ref = '' } }: { at: PageParameters }) {
   );
 }
 
-function Actions({ call }: { call: Call }) {
-  if (call.disposition === 'unknown') return <ResolveCall call={call} />;
-  return call.state === 'ended' ? null : <HangUp call={call} />;
-}
+const Actions = ({ call }: { call: Call }) => (
+  <>
+    <SetOutcome call={call} />
+    {call.disposition === 'unknown' && <ResolveCall call={call} />}
+    {call.disposition !== 'unknown' && call.state !== 'ended' && <HangUp call={call} />}
+  </>
+);
 
 /** What the call waits for, why it ended so, or what a person has to do. */
 function WhyItIsSo({ call: { state, disposition, reason, waiting_for: wait } }: { call: Call }) {

@@ -1,12 +1,14 @@
 /** The recording of a call: a player with its wave, or why there is none yet. */
+import type { RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../api/api.ts';
 import { may } from '../../api/session.ts';
 import { Section } from '../../components/page.tsx';
 import { RequestRecording } from '../../components/resources/request-recording.tsx';
 import { Relative, Time } from '../../components/time.tsx';
-import { bytes } from '../../format/numbers.ts';
+import { bytes, count } from '../../format/numbers.ts';
 import { RecordingWave } from './recording-wave.tsx';
+import { mayStartLate, talkStartOf } from './talk-start.ts';
 
 type Call = Schemas['CallDetail'];
 
@@ -42,6 +44,44 @@ export function CallRecording({ call }: { call: Call }) {
   );
 }
 
+const SPEEDS = [1, 1.25, 1.5, 2] as const;
+
+interface JumpProps {
+  audio: RefObject<HTMLAudioElement | null>;
+  /** In seconds. */
+  at: number | undefined;
+}
+
+const JumpToTalk = ({ audio, at }: JumpProps) =>
+  at !== undefined && (
+    <button
+      type="button"
+      onClick={() => {
+        if (audio.current) audio.current.currentTime = at;
+      }}
+    >
+      Jump to the talk
+    </button>
+  );
+
+/** Voices keep their pitch. */
+const Speed = ({ audio }: { audio: RefObject<HTMLAudioElement | null> }) => (
+  <label class="inline">
+    Speed{' '}
+    <select
+      onChange={(event) => {
+        if (audio.current) audio.current.playbackRate = Number(event.currentTarget.value);
+      }}
+    >
+      {SPEEDS.map((speed) => (
+        <option key={speed} value={speed}>
+          {count(speed)}×
+        </option>
+      ))}
+    </select>
+  </label>
+);
+
 const TEXTS: Record<Exclude<Call['recording'], 'stored'>, string> = {
   none: 'There is no recording: agent and customer were not connected.',
   expected:
@@ -53,17 +93,7 @@ const TEXTS: Record<Exclude<Call['recording'], 'stored'>, string> = {
 
 function Stored({ call }: { call: Call }) {
   const size = call.recording_bytes;
-  const about = (
-    <p class="quiet">
-      {size !== null && bytes(size)}
-      {call.recording_sha256 && (
-        <>
-          {' · SHA-256 '}
-          <code class="whole-text">{call.recording_sha256}</code>
-        </>
-      )}
-    </p>
-  );
+  const about = size !== null && <p class="quiet">{bytes(size)}</p>;
   if (!may('operate')) {
     return (
       <>
@@ -80,8 +110,10 @@ function Stored({ call }: { call: Call }) {
   );
 }
 
-function Player({ call: { ref }, size }: { call: Call; size: number }) {
+function Player({ call, size }: { call: Call; size: number }) {
+  const { ref } = call;
   const audio = useRef<HTMLAudioElement>(null);
+  const [length, setLength] = useState<number>();
   const [asked, setAsked] = useState(size <= SMALL_BYTES);
   const [failed, setFailed] = useState(false);
   const url = `/v1/calls/${ref}/recording`;
@@ -92,9 +124,12 @@ function Player({ call: { ref }, size }: { call: Call; size: number }) {
       <audio
         ref={audio}
         controls
-        preload="none"
+        preload={mayStartLate(call) ? 'metadata' : 'none'}
         src={url}
         aria-label={`Recording of call ${ref}`}
+        onDurationChange={({ currentTarget: { duration } }) =>
+          setLength(Number.isFinite(duration) ? duration : undefined)
+        }
         onPlay={() => setAsked(true)}
         onError={() => setFailed(true)}
       />
@@ -105,11 +140,13 @@ function Player({ call: { ref }, size }: { call: Call; size: number }) {
           </span>
         </p>
       )}
-      <p>
+      <div class="links">
+        <JumpToTalk audio={audio} at={talkStartOf(call, length)} />
+        <Speed audio={audio} />
         <a href={url} download={`${ref}.mp3`}>
           Download
         </a>
-      </p>
+      </div>
     </div>
   );
 }

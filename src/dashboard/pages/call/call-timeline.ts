@@ -1,6 +1,8 @@
 /** Everything that happened in a call, in order: the timeline, with each decision before its request. */
 import type { Schemas } from '../../../client/client.ts';
-import type { Word } from '../../format/words.ts';
+import { legDuration } from '../../format/time/times.ts';
+import { bytes } from '../../format/numbers.ts';
+import { DISPOSITIONS, wordOf, type Word } from '../../format/words.ts';
 
 type Call = Schemas['CallDetail'];
 type Entry = Call['timeline'][number];
@@ -34,11 +36,18 @@ export function happeningsOf(
   return all.toSorted((a, b) => placeMs(a) - placeMs(b) || ORDER[a.kind] - ORDER[b.kind]);
 }
 
+/** How long after the carrier was asked: +0.3 sec, +1:05. Undefined: at once or before. */
+export function offsetOf(at: string, sentAt: string | null): string | undefined {
+  if (sentAt === null) return undefined;
+  const ms = Date.parse(at) - Date.parse(sentAt);
+  return ms < 100 ? undefined : `+${legDuration(ms / 1_000)}`;
+}
+
 const ENTRY_WORDS: Record<string, Word> = {
-  claimed: { text: 'Claim', tone: 'quiet' },
+  claimed: { text: 'Agent', tone: 'quiet' },
   placement: { text: 'Request', tone: 'busy' },
-  event: { text: 'Webhook', tone: 'good' },
-  observation: { text: 'Poll', tone: 'good' },
+  event: { text: 'Carrier', tone: 'good' },
+  observation: { text: 'Asked', tone: 'good' },
   ended: { text: 'End', tone: 'quiet' },
   settled: { text: 'Cost', tone: 'quiet' },
   recording: { text: 'Recording', tone: 'quiet' },
@@ -61,13 +70,39 @@ const EVENT_TEXTS: Record<string, string> = {
   'click2call.finalized': 'The carrier has billed the call',
 };
 
-/** What an entry says, and the name of its event if that has a text. */
+/** Lines of the timeline as an operator says them. What is not here stays as it was written. */
+const SENTENCES: readonly [RegExp, (...found: string[]) => string][] = [
+  [/^claimed, with an agent$/, () => 'An agent was taken for the call'],
+  [/^placement 1: intent written$/, () => 'The request was written down, then sent'],
+  [/^placement (\d+): intent written$/, (n) => `Request ${n} was written down, then sent`],
+  [/^placement \d+: accepted$/, () => 'The carrier accepted the call'],
+  [/^placement \d+: refused with (.+)$/s, (why) => `The carrier refused the call: ${why}`],
+  [/^GET shows (.+)$/s, (what) => `The carrier shows the call as ${what}`],
+  [/^cost (.+)$/s, (cost) => `The call cost ${cost}`],
+  [/^link delivered$/, () => 'The carrier sent the link of the recording'],
+  [/^stored, (\d+) bytes$/, (size) => `The recording is stored, ${bytes(Number(size))}`],
+];
+
+/** What an entry says, and the text that the record has, where that is another one. */
 export function textOf({ kind, text }: Pick<Entry, 'kind' | 'text'>): {
   text: string;
   name: string | undefined;
 } {
-  const known = kind === 'event' ? EVENT_TEXTS[text] : undefined;
+  const known = kind === 'event' ? EVENT_TEXTS[text] : saidOf(kind, text);
   return known === undefined ? { text, name: undefined } : { text: known, name: text };
+}
+
+function saidOf(kind: Entry['kind'], text: string): string | undefined {
+  if (kind === 'ended') {
+    const disposition = /^[a-z-]+/.exec(text)?.[0] ?? '';
+    const word = Object.hasOwn(DISPOSITIONS, disposition) && wordOf(DISPOSITIONS, disposition).text;
+    return word ? word + text.slice(disposition.length) : undefined;
+  }
+  for (const [pattern, say] of SENTENCES) {
+    const found = pattern.exec(text);
+    if (found) return say(...found.slice(1));
+  }
+  return undefined;
 }
 
 export function wordOfHappening(happening: Happening): Word {

@@ -5,7 +5,7 @@ import { POLICY_RULES } from '../../../domain/rules/campaign-rules.ts';
 import { areaText } from '../../components/resources/area-text.ts';
 import { decidedTexts } from '../../../domain/rules/rule-text.ts';
 import { money } from '../../format/numbers.ts';
-import { dateAndTime, roughDuration, timeOfDay } from '../../format/times.ts';
+import { dateAndTime, roughDuration, timeOfDay } from '../../format/time/times.ts';
 
 type DecisionRecord = Schemas['DecisionRecord'];
 

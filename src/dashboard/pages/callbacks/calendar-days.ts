@@ -1,7 +1,7 @@
 /** Turns of callbacks by the days of the reader's calendar. */
 import type { Schemas } from '../../../client/client.ts';
-import { dayAfter } from '../../format/local-day.ts';
-import { dayOf } from '../../format/times.ts';
+import { dayAfter } from '../../format/time/local-day.ts';
+import { dayOf } from '../../format/time/times.ts';
 
 type Callback = Pick<Schemas['Callback'], 'id' | 'at' | 'next_at'>;
 

@@ -1,13 +1,18 @@
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
-import { useDraft } from '../../components/forms/form.tsx';
+import { useDraft, type FieldOf } from '../../components/forms/form.tsx';
 import { FilterForm } from '../../components/forms/filter-form.tsx';
-import { AgentField, CampaignField } from '../../components/forms/resource-fields.tsx';
-import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
+import { Folded } from '../../components/forms/folded.tsx';
+import {
+  AgentField,
+  CampaignField,
+  OutcomeField,
+} from '../../components/forms/resource-fields.tsx';
+import { instantOfLocal, localOfInstant } from '../../format/time/local-time.ts';
 import { sentence } from '../../format/words.ts';
 import { inAddress, setQuery } from '../../router.ts';
 import { needsCountry } from '../../shell/search-targets.ts';
-import { CHOICE_FILTERS, type CallQuery } from './call-search.ts';
+import { CHOICE_FILTERS, hasFilters, type CallQuery } from './call-search.ts';
 import { choicesOf, textChoices } from '../../format/choices.ts';
 
 const draftOf = (query: CallQuery) => ({
@@ -21,7 +26,7 @@ const draftOf = (query: CallQuery) => ({
 export function CallFilters({ query }: { query: CallQuery }) {
   const { draft, set, field } = useDraft(draftOf(query));
   const shown = JSON.stringify(draftOf(query));
-  useEffect(() => set(JSON.parse(shown) as typeof draft), [shown]);
+  useLayoutEffect(() => set(JSON.parse(shown) as typeof draft), [shown]);
   const search = () => {
     const { number, country, from, to } = draft;
     const default_country = needsCountry(number) ? country.trim().toUpperCase() : '';
@@ -33,6 +38,31 @@ export function CallFilters({ query }: { query: CallQuery }) {
       {needsCountry(draft.number) && (
         <TextField label="Country of the number" placeholder="GB" {...field('country')} />
       )}
+      <button type="submit" class="primary">
+        Search
+      </button>
+      {hasFilters(query) && (
+        <a class="button" href="/calls">
+          Clear
+        </a>
+      )}
+      <Folded name="Filters" open={hasFilters({ ...query, ...BY_NUMBER })}>
+        <Choices query={query} field={field} />
+      </Folded>
+    </FilterForm>
+  );
+}
+
+const BY_NUMBER = { number: undefined, default_country: undefined };
+
+interface ChoicesProps {
+  query: CallQuery;
+  field: FieldOf<ReturnType<typeof draftOf>>;
+}
+
+function Choices({ query, field }: ChoicesProps) {
+  return (
+    <div class="filters">
       <CampaignField {...inAddress('campaign', query.campaign)} />
       <AgentField {...inAddress('agent', query.agent)} />
       {Object.entries(CHOICE_FILTERS).map(([name, words]) => (
@@ -44,6 +74,7 @@ export function CallFilters({ query }: { query: CallQuery }) {
           choices={choicesOf(words)}
         />
       ))}
+      <OutcomeField {...inAddress('outcome', query.outcome)} />
       <TextField label="Created from" type="datetime-local" {...field('from')} />
       <TextField label="Created before" type="datetime-local" {...field('to')} />
       <SelectField
@@ -51,12 +82,6 @@ export function CallFilters({ query }: { query: CallQuery }) {
         {...inAddress('order', query.order ?? '')}
         choices={textChoices({ '': 'Newest first', asc: 'Oldest first' })}
       />
-      <button type="submit" class="primary">
-        Search
-      </button>
-      <a class="button" href="/calls">
-        Clear
-      </a>
-    </FilterForm>
+    </div>
   );
 }

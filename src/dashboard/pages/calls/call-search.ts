@@ -4,7 +4,15 @@ import { CALL_STATES, DISPOSITIONS, RECORDINGS, SETTLEMENTS } from '../../format
 
 export type CallQuery = NonNullable<RequestOf<'/v1/calls', 'get'>['query']>;
 
-const TEXT_FILTERS = ['number', 'default_country', 'agent', 'campaign', 'from', 'to'] as const;
+const TEXT_FILTERS = [
+  'number',
+  'default_country',
+  'agent',
+  'campaign',
+  'outcome',
+  'from',
+  'to',
+] as const;
 export const CHOICE_FILTERS = {
   state: CALL_STATES,
   disposition: DISPOSITIONS,
@@ -28,8 +36,17 @@ export function callQueryOf(query: URLSearchParams): CallQuery {
 }
 
 export const hasFilters = (query: CallQuery): boolean =>
-  Object.keys(query).some((name) => name !== 'order');
+  Object.entries(query).some(([name, value]) => name !== 'order' && value !== undefined);
+
+/** The calls that begin a run of one campaign: its name stands there once. */
+export function campaignBegins(
+  calls: readonly { ref: string; campaign_name: string | null }[],
+): string[] {
+  return calls
+    .filter(({ campaign_name: name }, index) => calls[index - 1]?.campaign_name !== name)
+    .map(({ ref }) => ref);
+}
 
 /** A search by one of these may read thousands of calls for a page, so it is not repeated by itself. */
-export const isHeavy = ({ number, agent, from, to }: CallQuery): boolean =>
-  [number, agent, from, to].some((value) => value !== undefined);
+export const isHeavy = ({ number, agent, outcome, from, to }: CallQuery): boolean =>
+  [number, agent, outcome, from, to].some((value) => value !== undefined);

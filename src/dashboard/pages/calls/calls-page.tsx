@@ -1,4 +1,5 @@
 /** Search in the calls of all campaigns. The filters are in the address. */
+import { useMemo } from 'preact/hooks';
 import type { Schemas } from '../../api/api.ts';
 import { useList } from '../../api/query.ts';
 import { CallBadge } from '../../components/resources/badge.tsx';
@@ -6,22 +7,29 @@ import { Empty } from '../../components/feedback.tsx';
 import { WaitText } from '../../components/resources/waiting.tsx';
 import { Page } from '../../components/page.tsx';
 import { ListTable, type Column } from '../../components/lists/table.tsx';
-import { Time } from '../../components/time.tsx';
 import { money } from '../../format/numbers.ts';
-import { clockDuration } from '../../format/times.ts';
+import { clockDuration } from '../../format/time/times.ts';
 import { RECORDINGS } from '../../format/words.ts';
 import { address } from '../../router.ts';
 import { CallFilters } from './call-filters.tsx';
-import { callQueryOf, hasFilters, isHeavy } from './call-search.ts';
-import { AgentLink, CallLink, NumberLink } from '../../components/resources/links.tsx';
+import { callQueryOf, campaignBegins, hasFilters, isHeavy } from './call-search.ts';
+import { AgentOfCallLink, CallTimeLink, PersonLink } from '../../components/resources/links.tsx';
 
 type Call = Schemas['Call'];
 
-const COLUMNS: readonly Column<Call>[] = [
-  { name: 'Call', cell: ({ ref }) => <CallLink call={ref} /> },
-  { name: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
-  { name: 'Number', cell: ({ number }) => <NumberLink number={number} /> },
-  { name: 'Agent', cell: ({ agent_id: id }) => <AgentLink id={id} /> },
+/** @param begins calls that show the name of their campaign */
+const columnsOf = (begins: ReadonlySet<string>): readonly Column<Call>[] => [
+  {
+    name: 'Call',
+    cell: (call) => (
+      <CallTimeLink call={begins.has(call.ref) ? call : { ...call, campaign_name: null }} />
+    ),
+  },
+  {
+    name: 'Person',
+    cell: ({ contact_name: name, number }) => <PersonLink name={name} number={number} />,
+  },
+  { name: 'Agent', cell: (call) => <AgentOfCallLink call={call} /> },
   { name: 'State', cell: (call) => <StateCell call={call} /> },
   {
     name: 'Talk',
@@ -35,9 +43,22 @@ const COLUMNS: readonly Column<Call>[] = [
   },
   {
     name: 'Recording',
-    cell: ({ recording }) => (recording === 'none' ? '–' : RECORDINGS[recording].text),
+    cell: ({ recording }) => (recording === 'none' ? '–' : <RecordingMark recording={recording} />),
   },
 ];
+
+/** Most talks are stored: a mark is enough, and every other state stands out. */
+function RecordingMark({ recording }: Pick<Call, 'recording'>) {
+  const { text } = RECORDINGS[recording];
+  if (recording !== 'stored') return <>{text}</>;
+  return (
+    <span role="img" aria-label={text} title={text}>
+      ✓
+    </span>
+  );
+}
+
+const ROWS = 25;
 
 /** The state with its reason, or with what the call waits for. */
 function StateCell({ call }: { call: Call }) {
@@ -62,11 +83,13 @@ export function CallsPage() {
   const heavy = isHeavy(query);
   const calls = useList(
     '/v1/calls',
-    { query: { ...query, limit: 50 } },
+    { query: { ...query, limit: ROWS } },
     heavy ? { pollMs: null } : { on: ['call.*'] },
   );
+  const begins = campaignBegins(calls.items);
+  const columns = useMemo(() => columnsOf(new Set(begins)), [begins.join()]);
   return (
-    <Page title="Calls" intro="Every call of every campaign. Open one to see what happened in it.">
+    <Page title="Calls">
       <CallFilters query={query} />
       {heavy && (
         <p class="quiet">
@@ -80,7 +103,7 @@ export function CallsPage() {
         list={calls}
         what="the calls"
         caption="Calls"
-        columns={COLUMNS}
+        columns={columns}
         keyOf={({ ref }) => ref}
         empty={<NoCalls filtered={hasFilters(query)} more={calls.more !== undefined} />}
       />

@@ -5,7 +5,7 @@ import { Action } from '../../components/forms/action.tsx';
 import { TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { Time } from '../../components/time.tsx';
-import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
+import { instantOfLocal, localOfInstant } from '../../format/time/local-time.ts';
 import { count } from '../../format/numbers.ts';
 import { CloneForm } from '../campaigns/clone-form.tsx';
 import { StartCheck } from './start-check.tsx';
@@ -20,7 +20,8 @@ export const CampaignMoves = ({ campaign }: MoveProps) => (
   <>
     {campaign.allowed_moves.map((move) =>
       move === 'start' ? (
-        <Start key={move} campaign={campaign} />
+        // Of a draft it is the next step, large.
+        campaign.state !== 'draft' && <Start key={move} campaign={campaign} />
       ) : (
         <OtherMove key={move} move={move} campaign={campaign} />
       ),
@@ -110,11 +111,12 @@ const liveText = ({ contacts: { by_state: byState } }: Campaign) => {
     : `${count(claimed)} live ${claimed === 1 ? 'call goes' : 'calls go'} on to the normal end.`;
 };
 
-function Start({ campaign }: MoveProps) {
+export function Start({ campaign, large }: MoveProps & { large?: boolean }) {
   return (
     <>
       <Action
         label="Start now"
+        primary={large}
         before={
           <>
             <p>

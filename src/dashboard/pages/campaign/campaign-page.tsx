@@ -11,9 +11,11 @@ import { Relative, Time } from '../../components/time.tsx';
 import { contactParts } from '../../format/contact-parts.ts';
 import { count, counted, percent, shareOf } from '../../format/numbers.ts';
 import type { PageParameters } from '../../path-pattern.ts';
+import { AgentsScript } from './agents-script.tsx';
 import { CampaignMoves } from './campaign-moves.tsx';
 import { Contacts } from './contacts/contacts.tsx';
-import { ForecastSection } from './forecast.tsx';
+import { ForecastSection } from './forecast/forecast.tsx';
+import { DraftStep } from './draft-step.tsx';
 import { FunnelSection } from './funnel-section.tsx';
 import { Imports } from '../../components/resources/campaign-imports.tsx';
 import { MoneySection } from './money.tsx';
@@ -36,9 +38,15 @@ export function CampaignPage({ at: { id = '' } }: { at: PageParameters }) {
       <Loaded query={campaign} what="the campaign">
         {(found) => (
           <>
-            <Progress campaign={found} />
-            <FunnelSection campaign={found} />
-            <MoneySection campaign={found} />
+            {found.state === 'draft' && found.kind === 'list' ? (
+              <DraftStep campaign={found} />
+            ) : (
+              <>
+                <Progress campaign={found} />
+                <FunnelSection campaign={found} />
+                <MoneySection campaign={found} />
+              </>
+            )}
             {found.kind === 'list' && <ForecastSection campaign={found} />}
             {found.kind === 'list' && <Imports id={id} />}
             <Contacts campaign={found} />
@@ -51,7 +59,7 @@ export function CampaignPage({ at: { id = '' } }: { at: PageParameters }) {
 }
 
 function Intro({ campaign }: { campaign: Campaign }) {
-  const { id, created_at: createdAt, zone, policy_version: version } = campaign;
+  const { id, name, created_at: createdAt, zone, policy_version: version } = campaign;
   return (
     <span class="links">
       <span>
@@ -60,6 +68,7 @@ function Intro({ campaign }: { campaign: Campaign }) {
       <a href={`/campaigns/${id}/policy`}>Rules (version {count(version)})</a>
       <a href={`/calls?campaign=${id}`}>Calls</a>
       {may('operate') && <a href={`/campaigns/${id}/import`}>Add contacts</a>}
+      <AgentsScript id={id} name={name} />
     </span>
   );
 }

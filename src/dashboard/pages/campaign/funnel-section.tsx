@@ -3,12 +3,14 @@ import type { Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
 import { DispositionBadge } from '../../components/resources/badge.tsx';
+import { FigureTitle, titleOf } from '../../components/figure-name.tsx';
 import { Chart } from '../../components/chart.tsx';
 import { Empty, Loaded } from '../../components/feedback.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
 import { Section } from '../../components/page.tsx';
+import { withoutEmptyEnds } from '../../format/chart-span.ts';
 import { count, percent, shareOf } from '../../format/numbers.ts';
-import { roughDuration } from '../../format/times.ts';
+import { roughDuration } from '../../format/time/times.ts';
 import { address, setQuery } from '../../router.ts';
 import { callFunnel, contactFunnel, type FunnelStep } from './funnel.ts';
 import { OutcomeCounts } from '../../components/resources/outcome-counts.tsx';
@@ -19,6 +21,12 @@ const SPAN_NAMES: Record<SpanName, string> = {
   day: 'The last day',
   week: 'The last week',
   all: 'From its creation',
+};
+const STEP_NAMES: Record<Schemas['Statistics']['by'], string> = {
+  '15m': '15 minutes',
+  hour: 'hour',
+  day: 'day',
+  month: 'month',
 };
 const OVER: readonly Campaign['state'][] = ['completed', 'cancelled'];
 
@@ -53,7 +61,7 @@ export function FunnelSection({ campaign }: { campaign: Campaign }) {
       </Section>
       <OutcomeCounts campaign={id} from={createdAt} />
       <Section
-        title={query.by === 'hour' ? 'Outcomes by hour' : 'Outcomes by day'}
+        title={`Outcomes by ${STEP_NAMES[query.by]}`}
         aside={
           <SelectField
             label="Time"
@@ -77,9 +85,9 @@ function Funnel({ label, steps }: { label: string; steps: readonly FunnelStep[] 
     <div class="card">
       <h3>{label}</h3>
       <ol class="funnel">
-        {steps.map(({ name, value }, index) => (
+        {steps.map(({ name, figure, value }, index) => (
           <li key={name}>
-            <span>{name}</span>
+            <span>{figure ? <FigureTitle figure={figure} /> : name}</span>
             <span class="digits">
               {count(value)}
               {index > 0 && <span class="quiet"> {percent(shareOf(value, whole))}</span>}
@@ -108,18 +116,23 @@ function Outcomes({
       <Empty title="No calls in this time.">Choose another time, or start the campaign.</Empty>
     );
   }
-  const values = (of: (bucket: (typeof buckets)[number]) => number) => buckets.map(of);
+  const shown = withoutEmptyEnds(buckets, ({ calls }) => calls > 0);
+  const values = (of: (bucket: (typeof buckets)[number]) => number) => shown.map(of);
   return (
     <>
       <Chart
-        label={by === 'day' ? 'Calls by day' : 'Calls by hour'}
-        atMs={buckets.map(({ from }) => Date.parse(from))}
+        label={`Calls by ${STEP_NAMES[by]}`}
+        atMs={shown.map(({ from }) => Date.parse(from))}
         by={by}
         zone={zone}
         series={[
-          { name: 'Calls placed', tone: 'quiet', values: values(({ placed }) => placed) },
-          { name: 'Customer rang', tone: 'busy', values: values((each) => each.customer_rang) },
-          { name: 'Talks', tone: 'good', values: values(({ bridged }) => bridged) },
+          { name: titleOf('placed'), tone: 'quiet', values: values(({ placed }) => placed) },
+          {
+            name: titleOf('customer_rang'),
+            tone: 'busy',
+            values: values((each) => each.customer_rang),
+          },
+          { name: titleOf('bridged'), tone: 'good', values: values(({ bridged }) => bridged) },
         ]}
       />
       <ul class="outcomes" aria-label="Outcomes of the calls">

@@ -1,10 +1,13 @@
 /** How far contacts and calls came. */
 import type { Schemas } from '../../../client/client.ts';
 import { AGENT_ANSWERED, NOT_PLACED, REACHED } from '../../../domain/dispositions/dispositions.ts';
+import { FIGURES, type FigureName } from '../../../domain/figures/figures.ts';
 
 export interface FunnelStep {
   name: string;
   value: number;
+  /** The step says what it counts. Steps of contacts are not figures of calls. */
+  figure?: FigureName;
 }
 
 type Counts = Readonly<Record<string, number>>;
@@ -21,24 +24,17 @@ export function contactFunnel({
   return [
     { name: 'Contacts', value: total },
     { name: 'Call placed', value: ended - sum(counts, NOT_PLACED) },
-    { name: 'Customer rang', value: sum(counts, AGENT_ANSWERED) },
+    { name: 'Agent answered', value: sum(counts, AGENT_ANSWERED) },
     { name: 'Talked', value: sum(counts, REACHED) },
   ];
 }
 
-export function callFunnel({
-  placed,
-  answered,
-  customer_rang: rang,
-  bridged,
-}: Pick<Schemas['CallCounts'], 'placed' | 'answered' | 'customer_rang' | 'bridged'>): FunnelStep[] {
-  return [
-    { name: 'Calls placed', value: placed },
-    { name: 'Agent answered', value: answered },
-    { name: 'Customer rang', value: rang },
-    { name: 'Talked', value: bridged },
-  ];
-}
+const STEPS = ['placed', 'agent_rang', 'answered', 'customer_rang', 'bridged'] as const;
+
+export const callFunnel = (
+  counts: Pick<Schemas['CallCounts'], (typeof STEPS)[number]>,
+): FunnelStep[] =>
+  STEPS.map((figure) => ({ name: FIGURES[figure].title, figure, value: counts[figure] }));
 
 const sum = (counts: Counts, names: readonly string[]) =>
   names.reduce((all, name) => all + (counts[name] ?? 0), 0);

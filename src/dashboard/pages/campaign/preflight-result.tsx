@@ -61,7 +61,7 @@ export function PreflightResult({ preflight, currency, close }: PreflightResultP
           </p>
         </details>
       )}
-      <p class="quiet">{carrierText(carrier)}</p>
+      <p class="quiet">{carrierText(carrier, currency)}</p>
       <Warnings warnings={carrier.notes} />
     </ResultCard>
   );
@@ -160,12 +160,15 @@ const costDetail = ({ cost }: Preflight) =>
     ? SOURCES[cost.from] + (cost.budget_ends_it ? '; the budget may end it' : '')
     : 'no call has a cost yet, and there is no budget';
 
-function carrierText({ asked, sip_accounts: sip, numbers, balance }: Preflight['carrier']): string {
+function carrierText(
+  { asked, sip_accounts: sip, numbers, balance }: Preflight['carrier'],
+  currency: string | null,
+): string {
   if (!asked) return 'The carrier was not asked.';
   const parts = [
     `${count(sip.found)} of ${count(sip.asked)} SIP accounts found`,
     ...(numbers.listed === null ? [] : [`${counted(numbers.listed, 'number')} of the account`]),
-    ...(balance ? [`balance ${money(balance.amount, balance.currency)}`] : []),
+    ...(balance ? [`balance ${money(balance.amount, balance.currency ?? currency)}`] : []),
   ];
   return `The carrier was asked: ${parts.join(', ')}.`;
 }

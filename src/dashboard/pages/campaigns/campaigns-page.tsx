@@ -8,7 +8,9 @@ import { DialogButton } from '../../components/forms/form.tsx';
 import { Page } from '../../components/page.tsx';
 import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Relative, Time } from '../../components/time.tsx';
-import { count, money, percent, shareOf } from '../../format/numbers.ts';
+import { Shares } from '../../components/figures.tsx';
+import { contactParts } from '../../format/contact-parts.ts';
+import { count, counted, money } from '../../format/numbers.ts';
 import { CAMPAIGN_STATES } from '../../format/words.ts';
 import { address, inAddress } from '../../router.ts';
 import { CloneForm } from './clone-form.tsx';
@@ -19,12 +21,14 @@ type Campaign = Schemas['ListedCampaign'];
 const COLUMNS: readonly Column<Campaign>[] = [
   { name: 'Name', cell: ({ id, name }) => <a href={`/campaigns/${id}`}>{name}</a> },
   { name: 'State', cell: (campaign) => <State campaign={campaign} /> },
-  { name: 'Contacts', numeric: true, cell: ({ contacts }) => count(contacts.total) },
   {
-    name: 'Final',
-    numeric: true,
-    cell: ({ contacts: { by_state: byState, total } }) =>
-      percent(shareOf(byState['final'] ?? 0, total)),
+    name: 'Contacts',
+    cell: ({ contacts }) => (
+      <>
+        {count(contacts.by_state['final'] ?? 0)} of {counted(contacts.total, 'contact')} final
+        <Shares label="Contacts" total={contacts.total} parts={contactParts(contacts)} />
+      </>
+    ),
   },
   { name: 'Calls placed', numeric: true, cell: ({ calls }) => count(calls.placed) },
   { name: 'Cost', numeric: true, cell: ({ total_cost: cost, currency }) => money(cost, currency) },

@@ -2,6 +2,7 @@
 import { api } from '../../api/api.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { Form, useDraft } from '../../components/forms/form.tsx';
+import { ContactSelectionFields, NOBODY_CHOSEN, selectionOf } from './contact-selection.tsx';
 import { navigate } from '../../router.ts';
 import { textChoices } from '../../format/choices.ts';
 
@@ -14,11 +15,17 @@ const CONTACTS = {
 } as const;
 
 export function CloneForm({ campaign: { id, name } }: { campaign: { id: string; name: string } }) {
-  const first = { name: `${name}, again`, contacts: 'not-reached' as keyof typeof CONTACTS };
-  const { draft, field } = useDraft(first);
+  const { draft, field } = useDraft({
+    name: `${name}, again`,
+    contacts: 'not-reached' as keyof typeof CONTACTS,
+    ...NOBODY_CHOSEN,
+  });
   const run = async () => {
     const path = { campaignId: id };
-    const clone = await api.post('/v1/campaigns/{campaignId}/clone', { path, body: draft });
+    const { name: newName, contacts, ...chosen } = draft;
+    const where = contacts === 'none' ? null : selectionOf(chosen);
+    const body = { name: newName, contacts, where };
+    const clone = await api.post('/v1/campaigns/{campaignId}/clone', { path, body });
     navigate(`/campaigns/${clone.id}`);
     return 'The clone is a draft. Nothing is dialled before its start.';
   };
@@ -36,6 +43,7 @@ export function CloneForm({ campaign: { id, name } }: { campaign: { id: string; 
         choices={textChoices(CONTACTS)}
         hint="They keep row key, name, zones and agent, and are due at once. A long list is copied in the background."
       />
+      {draft.contacts !== 'none' && <ContactSelectionFields field={field} />}
     </Form>
   );
 }

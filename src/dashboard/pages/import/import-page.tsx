@@ -1,4 +1,5 @@
 /** Imports a list of contacts: choose a file, say what its columns are, check it, send it, correct what was left out. */
+import { useEffect } from 'preact/hooks';
 import { useCampaign } from '../../api/campaign.ts';
 import { may } from '../../api/session.ts';
 import { CampaignStateBadge } from '../../components/resources/badge.tsx';
@@ -11,6 +12,7 @@ import type { PageParameters } from '../../path-pattern.ts';
 import { Imports } from '../../components/resources/campaign-imports.tsx';
 import { ColumnMapping } from './column-mapping.tsx';
 import { DryRun } from './dry-run.tsx';
+import { takeHandedFile } from './handed-file.ts';
 import { SentImport } from './sent-import.tsx';
 import { SettingFields } from './setting-fields.tsx';
 import { useImport, type ImportInPage } from './use-import.ts';
@@ -44,6 +46,10 @@ export function ImportPage({ at }: { at: PageParameters }) {
 
 function NewImport({ campaignId }: { campaignId: string }) {
   const list = useImport(campaignId);
+  useEffect(() => {
+    const file = takeHandedFile(campaignId);
+    if (file) void list.take(file);
+  }, [campaignId]);
   if (list.sending) return <SentImport list={list} campaignId={campaignId} />;
   return (
     <>

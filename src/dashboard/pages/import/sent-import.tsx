@@ -91,7 +91,7 @@ function Import({ list, campaignId, id }: Props & { id: string }) {
                 <CorrectLeftOut list={list} report={report} campaignId={campaignId} />
               )}
               <p class="actions">
-                <a class="button" href={`/campaigns/${campaignId}`}>
+                <a class="button primary" href={`/campaigns/${campaignId}`}>
                   Open the campaign
                 </a>
                 <button type="button" onClick={list.startAnew}>

@@ -1,5 +1,6 @@
 import { useQuery } from '../../api/query.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
+import { ZoneField } from '../../components/forms/zone-field.tsx';
 import { countryName } from './country-name.ts';
 import type { ImportInPage } from './use-import.ts';
 
@@ -68,10 +69,9 @@ const HowJudged = ({ list: { field, settings } }: { list: ImportInPage }) => (
         'Two letters. Empty: numbers without a country code are left out.'
       }
     />
-    <TextField
+    <ZoneField
       {...field('zone', 'zone')}
       label="Time zone"
-      placeholder="Europe/London"
       hint="Of rows that name none. Empty: by state, postal code and area code, else by country."
     />
     <SelectField

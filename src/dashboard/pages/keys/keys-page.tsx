@@ -46,7 +46,7 @@ function KeyList() {
     <Page
       title="Keys"
       reread={list.reload}
-      intro="A key for each program and person, so that the audit tells them apart and one can be revoked without the others. The keys of DIALWRIGHT_API_KEYS are not listed."
+      intro="A key for each program; people are users. The keys of DIALWRIGHT_API_KEYS are not listed."
       actions={
         <DialogButton label="Create a key" needs="admin">
           <NewKey />
@@ -60,7 +60,7 @@ function KeyList() {
         columns={COLUMNS}
         keyOf={({ id }) => id}
         empty="There are no keys but those of the environment."
-        next="Create one for each person and program that uses Dialwright."
+        next="Create one for each program that uses Dialwright."
       />
     </Page>
   );

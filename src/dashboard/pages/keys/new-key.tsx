@@ -3,19 +3,9 @@ import { api, type Schemas } from '../../api/api.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { Form, useDraft } from '../../components/forms/form.tsx';
 import { Secret } from '../../components/forms/secret.tsx';
-import { instantOfLocal } from '../../format/local-time.ts';
+import { instantOfLocal } from '../../format/time/local-time.ts';
 import { isolated } from '../../format/names.ts';
-import { textChoices } from '../../format/choices.ts';
-
-type Role = Schemas['Key']['role'];
-
-const ROLES: Record<Role, string> = {
-  agent: 'agent: the page of one agent, with its calls, and nothing else',
-  read: 'read: sees everything, changes nothing',
-  operate: 'operate: also dials, changes campaigns and downloads reports',
-  admin: 'admin: also keys, webhook endpoints, erasures and the carrier account',
-};
-const CHOICES = textChoices(ROLES);
+import { ROLE_CHOICES, type Role } from './role-choices.ts';
 
 /** Asks for the new key's name and role, then shows the key once. */
 export function NewKey() {
@@ -46,7 +36,7 @@ export function NewKey() {
         autoComplete="off"
         hint="Lower-case letters, digits, dots, dashes. The audit shows it."
       />
-      <SelectField {...field('role')} label="Role" choices={CHOICES} />
+      <SelectField {...field('role')} label="Role" choices={ROLE_CHOICES} />
       {draft.role === 'agent' && (
         <TextField
           {...field('agent_id')}

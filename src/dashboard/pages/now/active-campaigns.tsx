@@ -3,7 +3,6 @@ import { useList, useQuery } from '../../api/query.ts';
 import { useCampaign } from '../../api/campaign.ts';
 import type { Schemas } from '../../api/api.ts';
 import { may } from '../../api/session.ts';
-import { nowMs } from '../../clock.ts';
 import { CampaignStateBadge } from '../../components/resources/badge.tsx';
 import { Waiting } from '../../components/resources/waiting.tsx';
 import { Empty, Loaded } from '../../components/feedback.tsx';
@@ -11,11 +10,10 @@ import { Shares } from '../../components/figures.tsx';
 import { ListState } from '../../components/lists/table.tsx';
 import { Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
-import { count, counted, money, oneDecimal } from '../../format/numbers.ts';
-import { roughDuration } from '../../format/times.ts';
+import { count, counted, money } from '../../format/numbers.ts';
 import { contactParts } from '../../format/contact-parts.ts';
-import type { Range } from '../campaign/forecast-band.ts';
-import { callRate, rateSince } from './call-rate.ts';
+import type { Range } from '../campaign/forecast/forecast-band.ts';
+import { titleOf } from '../../components/figure-name.tsx';
 
 /** A page with more cards is not read at a glance. The list of campaigns has all. */
 const MOST = 12;
@@ -62,7 +60,7 @@ export function ActiveCampaigns() {
 function CampaignCard({ id }: { id: string }) {
   const path = { campaignId: id };
   const campaign = useCampaign(id, ['call.*', 'campaign.*', 'contact.*']);
-  const query = { by: '15m' as const, from: rateSince(nowMs.value), agent_time: 'false' };
+  const query = { by: '15m' as const, agent_time: 'false' };
   const stats = useQuery('/v1/campaigns/{campaignId}/stats', { path, query });
   const forecast = useQuery('/v1/campaigns/{campaignId}/forecast', { path }, { pollMs: 30_000 });
   return (
@@ -85,7 +83,7 @@ function CampaignCard({ id }: { id: string }) {
               {count(read.contacts.by_state['final'] ?? 0)} of{' '}
               {counted(read.contacts.total, 'contact')}
               {' final · '}
-              {rateText(stats.data?.buckets)}
+              {rateText(stats.data?.calls_a_minute)}
             </p>
             <p>{moneyText(read)}</p>
             <ForecastEnd end={forecast.data?.forecast?.finished_at ?? undefined} zone={read.zone} />
@@ -97,13 +95,9 @@ function CampaignCard({ id }: { id: string }) {
   );
 }
 
-function rateText(buckets: Schemas['Statistics']['buckets'] | undefined): string {
-  if (!buckets) return 'reading the rate';
-  const rate = callRate(buckets, nowMs.value);
-  return rate
-    ? `${oneDecimal(rate.perMinute)} calls a minute in the last ${roughDuration(rate.seconds)}`
-    : 'no calls yet';
-}
+/** As the figure is named in the glossary. */
+const rateText = (rate: number | undefined): string =>
+  rate === undefined ? 'reading the rate' : `${titleOf('calls_a_minute')}: ${count(rate)}`;
 
 function moneyText({
   total_cost: cost,

@@ -7,7 +7,7 @@ import { Empty, Loaded } from '../../components/feedback.tsx';
 import { TileGrid } from '../../components/lists/tile-grid.tsx';
 import { Section } from '../../components/page.tsx';
 import { Relative } from '../../components/time.tsx';
-import { byName } from '../../format/names.ts';
+import { byName, isolated } from '../../format/names.ts';
 import { activityCounts } from '../../format/agent-counts.ts';
 import { AGENT_ACTIVITIES, wordOf } from '../../format/words.ts';
 
@@ -38,6 +38,12 @@ export function AgentGrid() {
   );
 }
 
+const Pause = ({ agent: { paused_reason: reason, paused_until: until } }: { agent: Agent }) => (
+  <span>
+    {reason !== null && isolated(reason)} {until && <Relative at={until} />}
+  </span>
+);
+
 /** Drawn again only if the agent has changed: of a thousand agents few change between two readings. */
 function AgentTile({ agent }: { agent: Agent }) {
   return useMemo(
@@ -48,9 +54,7 @@ function AgentTile({ agent }: { agent: Agent }) {
           <span>
             <AgentActivityText agent={agent} />
           </span>
-          {agent.paused_until && agent.activity.state === 'paused' && (
-            <Relative at={agent.paused_until} />
-          )}
+          {agent.activity.state === 'paused' && <Pause agent={agent} />}
         </span>
       </div>
     ),

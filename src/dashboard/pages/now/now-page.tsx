@@ -4,6 +4,8 @@ import { StopAll } from '../../components/resources/account-actions.tsx';
 import { Page } from '../../components/page.tsx';
 import { ActiveCampaigns } from './active-campaigns.tsx';
 import { AgentGrid } from './agent-grid.tsx';
+import { CurrencyNote } from './currency-note.tsx';
+import { Demonstration } from './demonstration.tsx';
 import { ProblemBand } from './problem-band.tsx';
 import { TodaysCalls } from './todays-calls.tsx';
 
@@ -16,6 +18,8 @@ export function NowPage() {
       actions={account.data?.stopped === null && <StopAll />}
     >
       <ProblemBand account={account} />
+      <CurrencyNote />
+      <Demonstration />
       <TodaysCalls live={account.data?.live_calls} />
       <ActiveCampaigns />
       <AgentGrid />

@@ -1,5 +1,6 @@
 /** What is wrong with the account, and what a person does about it. */
 import type { Schemas } from '../../../client/client.ts';
+import { holdWords } from '../../format/hold-words.ts';
 
 type Alert = Schemas['Alert'];
 
@@ -9,6 +10,8 @@ export interface OperatorProblem {
   tone: 'bad' | 'warn';
   title: string;
   text: string;
+  /** The carrier's own words, for whoever opens them. */
+  detail?: string;
   since: string;
   /** What happens next by itself; without a time, the text says what it waits for. */
   next?: { text: string; at?: string };
@@ -58,6 +61,11 @@ const ALERTS: Record<Alert['kind'], Shown> = {
     tone: 'warn',
     href: { to: '/statistics', text: 'Show the statistics' },
   },
+  'place-answers-fell': {
+    title: 'Fewer customers answer in one area or network',
+    tone: 'warn',
+    href: { to: '/statistics', text: 'Show the statistics' },
+  },
   'webhook-endpoint': {
     title: 'A webhook endpoint is disabled',
     tone: 'warn',
@@ -100,12 +108,14 @@ function problemOf(
     text: 'Show the campaign',
   };
   const to = href ?? campaign;
-  const next = alert.kind === 'hold' && account?.hold ? probeOf(account, nowMs) : undefined;
+  const hold = alert.kind === 'hold' ? account?.hold : undefined;
+  const next = account && hold ? probeOf(account, nowMs) : undefined;
   return {
     ...shown,
     kind: alert.kind,
     subject: alert.subject,
     text: alert.text,
+    ...(hold && { ...holdWords(hold.reason), detail: alert.text }),
     since: alert.raised_at,
     ...(to ? { href: to } : {}),
     ...(alert.campaign ? { campaign: alert.campaign } : {}),

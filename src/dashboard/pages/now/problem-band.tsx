@@ -38,13 +38,23 @@ function ProblemOfCampaign({ problem, id }: { problem: OperatorProblem; id: stri
   return <ProblemText problem={data ? problemOfCampaign(problem, data) : problem} />;
 }
 
-const ProblemText = ({ problem: { title, since, text, next } }: { problem: OperatorProblem }) => (
+const ProblemText = ({
+  problem: { title, since, text, detail, next },
+}: {
+  problem: OperatorProblem;
+}) => (
   <div>
     <p>
       <strong>{title}</strong> <span class="quiet">since </span>
       <Time at={since} />
     </p>
     <p>{text}</p>
+    {detail !== undefined && (
+      <details>
+        <summary>What the carrier said</summary>
+        <p>{detail}</p>
+      </details>
+    )}
     {next && (
       <p class="quiet">
         {next.text} {next.at && <Relative at={next.at} />}

@@ -5,13 +5,14 @@ import {
   CallsChart,
   CallsPlacedFigure,
   TalksFigure,
+  TalkTimeAndCostFigures,
 } from '../../components/resources/call-figures.tsx';
 import { Figure, Figures } from '../../components/figures.tsx';
+import { FigureTitle } from '../../components/figure-name.tsx';
 import { Section } from '../../components/page.tsx';
-import { count, money, oneDecimal } from '../../format/numbers.ts';
-import { dayOf, roughDuration } from '../../format/times.ts';
-import { callRate, sinceFirstCall, type CallRate } from './call-rate.ts';
-import { readersZone as zone } from '../../format/local-time.ts';
+import { count } from '../../format/numbers.ts';
+import { dayOf } from '../../format/time/times.ts';
+import { readersZone as zone } from '../../format/time/local-time.ts';
 
 /** @param live calls that are live; undefined: not read yet */
 export function TodaysCalls({ live }: { live: number | undefined }) {
@@ -21,28 +22,22 @@ export function TodaysCalls({ live }: { live: number | undefined }) {
   return (
     <Section title="Today">
       <Loaded query={stats} what="today’s calls">
-        {({ total, buckets, currency }) => (
+        {({ total, buckets, currency, calls_a_minute: rate }) => (
           <>
             <Figures>
-              <Figure name="Live calls" value={live === undefined ? '–' : count(live)} />
-              <RateFigure rate={callRate(buckets, nowMs.value)} />
+              <Figure
+                name={<FigureTitle figure="live" />}
+                value={live === undefined ? '–' : count(live)}
+              />
+              <Figure name={<FigureTitle figure="calls_a_minute" />} value={count(rate)} />
               <CallsPlacedFigure of={total} />
               <TalksFigure of={total} />
-              <Figure name="Talk time" value={roughDuration(total.talk_seconds)} />
-              <Figure name="Cost" value={money(total.cost, currency)} />
+              <TalkTimeAndCostFigures of={total} currency={currency} />
             </Figures>
-            <CallsChart label="Calls by 15 minutes" by="15m" buckets={sinceFirstCall(buckets)} />
+            <CallsChart label="Calls by 15 minutes" by="15m" buckets={buckets} end="now" />
           </>
         )}
       </Loaded>
     </Section>
   );
 }
-
-const RateFigure = ({ rate }: { rate: CallRate | undefined }) => (
-  <Figure
-    name="Calls a minute"
-    value={rate ? oneDecimal(rate.perMinute) : '–'}
-    detail={rate && `mean of the last ${roughDuration(rate.seconds)}`}
-  />
-);

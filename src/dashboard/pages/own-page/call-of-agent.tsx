@@ -5,7 +5,8 @@ import { Time } from '../../components/time.tsx';
 import { CALL_STATES } from '../../format/words.ts';
 import { MEANINGS } from '../../../domain/dispositions/dispositions.ts';
 import { isolated } from '../../format/names.ts';
-import { ScriptText } from './script-text.tsx';
+import { ScreenPop } from './screen-pop.tsx';
+import { ScriptText } from '../../components/script/script-text.tsx';
 import type { OwnPage } from './use-own-page.ts';
 
 type OwnCall = NonNullable<OwnPage['call']>;
@@ -45,9 +46,7 @@ export function CallOfAgent({ call, hangUp }: { call: OwnPage['call']; hangUp: (
           </button>
         )}
         {call.screen_pop !== null && (
-          <a class="button" href={call.screen_pop} target="_blank" rel="noreferrer noopener">
-            Open the person’s record
-          </a>
+          <ScreenPop callRef={call.ref} live={call.live} address={call.screen_pop} />
         )}
       </div>
       {call.script !== '' && <ScriptText source={call.script} />}

@@ -1,5 +1,5 @@
 /** The page of one agent, for a key of the role `agent`: its call, the person, the outcome, by keyboard alone. */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { api } from '../../api/api.ts';
 import { asProblem, type ApiProblem } from '../../api/problem.ts';
 import { signOut } from '../../api/session.ts';
@@ -7,6 +7,7 @@ import { Loading, ProblemNote } from '../../components/feedback.tsx';
 import { LongTextField } from '../../components/forms/field.tsx';
 import { notify } from '../../components/notices.tsx';
 import { Page, Section } from '../../components/page.tsx';
+import { outcomeNotice } from '../../format/words.ts';
 import { CallNow } from './call-now.tsx';
 import { CallOfAgent } from './call-of-agent.tsx';
 import { OwnDay } from './own-day.tsx';
@@ -45,7 +46,7 @@ function Desk({ page, reload }: { page: Shown; reload: () => Promise<void> }) {
   const [note, setNote] = useState('');
   const [fault, setFault] = useState<ApiProblem>();
   const ref = page.call?.ref;
-  useEffect(() => setNote(''), [ref]);
+  useLayoutEffect(() => setNote(''), [ref]);
   const change = async (work: () => Promise<string>) => {
     setFault(undefined);
     try {
@@ -266,6 +267,5 @@ async function setOutcome(
   const set = await (etag === null
     ? api.put('/v1/agent/calls/{ref}/outcome', request)
     : api.replace('/v1/agent/calls/{ref}/outcome', request, etag));
-  const undone = set.effects.filter(({ done }) => !done).map(({ text }) => text);
-  return undone.length === 0 ? `${label}.` : `${label}. Not done: ${undone.join('; ')}.`;
+  return outcomeNotice(set, label);
 }

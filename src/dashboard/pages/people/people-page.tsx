@@ -1,5 +1,5 @@
 /** A number or a row key, and everything that happened with it. */
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { useList, useQuery } from '../../api/query.ts';
 import { Empty, Loaded } from '../../components/feedback.tsx';
 import { TextField } from '../../components/forms/field.tsx';
@@ -20,6 +20,7 @@ import { SuppressNumber } from './suppress-number.tsx';
 import {
   addressOf,
   numbersOf,
+  personKeysOf,
   typedPerson,
   wantedPerson,
   type WantedNumber,
@@ -47,7 +48,8 @@ export function PeoplePage() {
 
 function Search({ shown }: { shown: string }) {
   const [text, setText] = useState(shown);
-  useEffect(() => setText(shown), [shown]);
+  // Before anything can be typed: an effect after the paint would take away what was.
+  useLayoutEffect(() => setText(shown), [shown]);
   const open = (by: 'any' | 'row_key') => {
     const person = typedPerson(text, by);
     if (person) navigate(addressOf(person));
@@ -123,15 +125,35 @@ function KnownNumber({ wanted }: { wanted: WantedNumber }) {
   );
 }
 
-function ContactsOf({ number }: { number: string }) {
-  const list = useList(
+const useContactsOf = (query: { number: string } | { person_key: string }) =>
+  useList(
     '/v1/contacts',
-    { query: { number, limit: 50 } },
+    { query: { ...query, limit: 50 } },
     { on: ['call.*', 'contact.*', 'campaign.*'] },
   );
+
+function ContactsOf({ number }: { number: string }) {
+  const list = useContactsOf({ number });
   return (
-    <Section title="Contacts">
-      <PersonContacts list={list} />
+    <>
+      <Section title="Contacts">
+        <PersonContacts list={list} caption="Contacts in all campaigns" />
+      </Section>
+      {personKeysOf(list.items).map((key) => (
+        <OtherNumbers key={key} personKey={key} number={number} />
+      ))}
+    </>
+  );
+}
+
+/** A person is the same in every campaign whose list has the same key. */
+function OtherNumbers({ personKey, number }: { personKey: string; number: string }) {
+  const list = useContactsOf({ person_key: personKey });
+  const items = list.items.filter((contact) => contact.number !== number);
+  if (items.length === 0) return null;
+  return (
+    <Section title="Other numbers of the person">
+      <PersonContacts list={{ ...list, items }} caption="Contacts at other numbers" />
     </Section>
   );
 }
@@ -157,7 +179,7 @@ function PersonOfRowKey({ rowKey }: { rowKey: string }) {
       <ListState list={list} what="the contacts" />
       {list.loaded && (
         <Section title="Contacts with this row key">
-          <PersonContacts list={list} />
+          <PersonContacts list={list} caption="Contacts in all campaigns" />
         </Section>
       )}
       {numbers.length === 1 && !list.more && (

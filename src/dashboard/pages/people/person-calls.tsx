@@ -3,10 +3,9 @@ import { useList } from '../../api/query.ts';
 import { CallBadge } from '../../components/resources/badge.tsx';
 import { Section } from '../../components/page.tsx';
 import { ListTable, type Column } from '../../components/lists/table.tsx';
-import { Time } from '../../components/time.tsx';
 import { money } from '../../format/numbers.ts';
 import { RECORDINGS, wordOf } from '../../format/words.ts';
-import { AgentLink, CallLink } from '../../components/resources/links.tsx';
+import { AgentOfCallLink, CallTimeLink } from '../../components/resources/links.tsx';
 
 type Call = Schemas['Call'];
 
@@ -32,10 +31,9 @@ export function PersonCalls({ number }: { number: string }) {
 }
 
 const COLUMNS: readonly Column<Call>[] = [
-  { name: 'Call', cell: ({ ref }) => <CallLink call={ref} /> },
-  { name: 'Created', cell: ({ created_at: at }) => <Time at={at} /> },
+  { name: 'Call', cell: (call) => <CallTimeLink call={call} /> },
   { name: 'State', cell: (call) => <State call={call} /> },
-  { name: 'Agent', cell: ({ agent_id: id }) => <AgentLink id={id} /> },
+  { name: 'Agent', cell: (call) => <AgentOfCallLink call={call} /> },
   {
     name: 'Cost',
     numeric: true,

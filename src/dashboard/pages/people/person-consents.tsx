@@ -1,17 +1,17 @@
 /** What is recorded of the person's consent, and a form for more. It is added only: what comes later counts. */
 import { api, type Schemas } from '../../api/api.ts';
 import { useQuery } from '../../api/query.ts';
-import { nowMs } from '../../clock.ts';
 import { Loaded } from '../../components/feedback.tsx';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
 import { Section } from '../../components/page.tsx';
 import { Badge } from '../../components/resources/badge.tsx';
+import { Until } from '../../components/resources/until.tsx';
 import { Time } from '../../components/time.tsx';
 import { CONSENT_KINDS, type ConsentKind } from '../../../domain/rules/consent-kinds.ts';
 import { textChoices } from '../../format/choices.ts';
-import { instantOfLocal } from '../../format/local-time.ts';
+import { instantOfLocal } from '../../format/time/local-time.ts';
 
 type Consent = Schemas['Consent'];
 
@@ -65,12 +65,6 @@ const COLUMNS: readonly Column<Consent>[] = [
   { name: 'Text', cell: ({ text_version: text }) => text ?? '–' },
   { name: 'Proof', cell: ({ proof }) => proof ?? '–' },
 ];
-
-const Until = ({ at }: { at: string }) => (
-  <>
-    <Time at={at} /> {Date.parse(at) <= nowMs.value && <Badge tone="quiet" text="Over" />}
-  </>
-);
 
 function RecordForm({ number, recorded }: { number: string; recorded: () => Promise<void> }) {
   const { draft, field } = useDraft({

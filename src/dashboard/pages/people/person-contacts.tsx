@@ -1,5 +1,6 @@
 import type { Schemas } from '../../api/api.ts';
-import { useQuery, type List } from '../../api/query.ts';
+import type { List } from '../../api/query.ts';
+import { useCampaignNames } from '../../components/resources/campaign-names.ts';
 import { Badge, DispositionBadge } from '../../components/resources/badge.tsx';
 import { ListTable, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
@@ -11,13 +12,13 @@ import { addressOf } from './wanted-person.ts';
 type Contact = Schemas['FoundContact'];
 
 /** The number is shown because a row key may belong to several. */
-export function PersonContacts({ list }: { list: List<Contact> }) {
+export function PersonContacts({ list, caption }: { list: List<Contact>; caption: string }) {
   const names = useCampaignNames();
   return (
     <ListTable
       list={list}
       what="the contacts"
-      caption="Contacts in all campaigns"
+      caption={caption}
       columns={columnsOf(names)}
       keyOf={({ campaign_id: campaign, position }) => `${campaign}/${position}`}
       empty="No campaign has such a contact."
@@ -71,10 +72,3 @@ function Due({ contact: { state, due_at: at, due_reason: reason, zones } }: { co
 }
 
 const reasonText = (reason: string) => CONTACT_REASONS[reason]?.text ?? reason;
-
-/** The newest campaigns by id. An older one is shown by its id. */
-function useCampaignNames(): ReadonlyMap<string, string> {
-  const query = { order: 'desc' as const, limit: 200 };
-  const { data } = useQuery('/v1/campaigns', { query }, { pollMs: null });
-  return new Map((data?.data ?? []).map(({ id, name }) => [id, name]));
-}

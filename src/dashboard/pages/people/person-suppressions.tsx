@@ -1,9 +1,8 @@
 /** On which lists a number is, since when, and what takes it off. */
 import { allowedNumber } from '../../format/allowed-number.ts';
 import { api, type Schemas } from '../../api/api.ts';
-import { nowMs } from '../../clock.ts';
 import { Action } from '../../components/forms/action.tsx';
-import { Badge } from '../../components/resources/badge.tsx';
+import { Until } from '../../components/resources/until.tsx';
 import { Section } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
@@ -45,12 +44,6 @@ const columnsOf = (number: string): readonly Column<Held['data'][number]>[] => [
     ),
   },
 ];
-
-const Until = ({ at }: { at: string }) => (
-  <>
-    <Time at={at} /> {Date.parse(at) <= nowMs.value && <Badge tone="quiet" text="Over" />}
-  </>
-);
 
 function Erased({ number }: { number: string }) {
   return (

@@ -6,8 +6,9 @@ import { SelectField } from '../../components/forms/field.tsx';
 import { CloseDialog } from '../../components/forms/form-context.ts';
 import { DialogButton, Form, useDraft } from '../../components/forms/form.tsx';
 import { UntilField } from '../../components/forms/until-field.tsx';
-import { instantOfLocal } from '../../format/local-time.ts';
+import { instantOfLocal } from '../../format/time/local-time.ts';
 import { isolated } from '../../format/names.ts';
+import { personKeysOf } from './wanted-person.ts';
 
 interface Props {
   number: string;
@@ -48,12 +49,25 @@ function ChooseList(props: Props) {
 type SuppressProps = Props & { lists: readonly Schemas['SuppressionList'][] };
 
 function SuppressForm({ number, lists }: SuppressProps) {
-  const { draft, field } = useDraft({ list: lists[0]!.id, until: '' });
-  const suppress = () =>
-    api.put('/v1/suppressions/{listId}/numbers/{number}', {
-      path: { listId: draft.list, number },
-      body: { until: instantOfLocal(draft.until) ?? null },
-    });
+  const query = { number, limit: 50 };
+  const contacts = useQuery('/v1/contacts', { query }, { pollMs: null });
+  const personKeys = personKeysOf(contacts.data?.data ?? []);
+  const { draft, field } = useDraft({ list: lists[0]!.id, whom: 'number', until: '' });
+  const suppress = async () => {
+    const { list: listId } = draft;
+    const body = { until: instantOfLocal(draft.until) ?? null };
+    if (draft.whom === 'number')
+      await api.put('/v1/suppressions/{listId}/numbers/{number}', {
+        path: { listId, number },
+        body,
+      });
+    // The number is one of each person's.
+    else
+      for (const personKey of personKeys) {
+        const path = { listId, personKey };
+        await api.put('/v1/suppressions/{listId}/persons/{personKey}', { path, body });
+      }
+  };
   return (
     <Form send="Suppress" run={suppress} happened={`${number} is suppressed.`} danger>
       <p>
@@ -65,6 +79,16 @@ function SuppressForm({ number, lists }: SuppressProps) {
         label="List"
         choices={lists.map(({ id, name }) => ({ value: id, text: `${isolated(name)} (${id})` }))}
       />
+      {personKeys.length > 0 && (
+        <SelectField
+          {...field('whom')}
+          label="Which numbers"
+          choices={[
+            { value: 'number', text: 'This number only' },
+            { value: 'person', text: 'All numbers of the person' },
+          ]}
+        />
+      )}
       <UntilField {...field('until')} />
     </Form>
   );

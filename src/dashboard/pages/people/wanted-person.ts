@@ -35,3 +35,8 @@ const ERASED = 'erased';
 export const numbersOf = (contacts: readonly { number: string }[]): string[] => [
   ...new Set(contacts.map(({ number }) => number).filter((number) => number !== ERASED)),
 ];
+
+/** Under which the person's other numbers are found. */
+export const personKeysOf = (contacts: readonly { person_key: string | null }[]): string[] => [
+  ...new Set(contacts.flatMap(({ person_key: key }) => key ?? [])),
+];

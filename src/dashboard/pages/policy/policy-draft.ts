@@ -1,6 +1,6 @@
 /** What is typed into the form of rules, and the JSON that is sent for it. */
 import { ApiProblem } from '../../api/problem.ts';
-import { instantOfLocal, localOfInstant } from '../../format/local-time.ts';
+import { instantOfLocal, localOfInstant } from '../../format/time/local-time.ts';
 import type { FieldRow } from '../../components/forms/field-rows.ts';
 import { FORM_GROUPS } from '../../../domain/rules/campaign-rules.ts';
 import type { RuleKind } from '../../../domain/rules/rule-field.ts';

@@ -1,13 +1,17 @@
 /** The form of all rules. */
+import { useState } from 'preact/hooks';
 import { useQuery } from '../../api/query.ts';
+import { installation } from '../../api/session.ts';
 import {
   CheckField,
   ChecksField,
   SelectField,
   TextField,
+  useHasFault,
   type ValueProps,
 } from '../../components/forms/field.tsx';
 import { usePools } from '../../components/forms/resource-fields.tsx';
+import { ZoneField } from '../../components/forms/zone-field.tsx';
 import { RowsField } from '../../components/forms/rows-field.tsx';
 import {
   FORM_GROUPS,
@@ -17,6 +21,7 @@ import {
 import { namedChoices, withChosen } from '../../format/choices.ts';
 import { sentence } from '../../format/words.ts';
 import type { PolicyDraft } from './policy-draft.ts';
+import { ruleSummary } from './rule-summary.ts';
 import { isRowKind, ROW_RULES, type RowKind } from './rule-rows.ts';
 
 interface PolicyFieldsProps {
@@ -24,24 +29,54 @@ interface PolicyFieldsProps {
   change: (draft: PolicyDraft) => void;
 }
 
-export const PolicyFields = (props: PolicyFieldsProps) => (
+interface AllFieldsProps extends PolicyFieldsProps {
+  /** Pointers of fields that the page has elsewhere. */
+  elsewhere?: ReadonlySet<string>;
+}
+
+const NOWHERE: ReadonlySet<string> = new Set();
+
+/** Each group is folded under what it says now. One with a fault is open. */
+export const PolicyFields = ({ elsewhere = NOWHERE, ...props }: AllFieldsProps) => (
   <div class="rule-groups">
     {FORM_GROUPS.map((group) => (
-      <Group key={group.title} group={group} {...props} />
+      <Folded key={group.title} group={group} elsewhere={elsewhere} {...props} />
     ))}
   </div>
 );
 
-function Group({
-  group: { title, optional, hint, fields },
-  ...props
-}: PolicyFieldsProps & { group: FormGroup }) {
+type GroupProps = PolicyFieldsProps & { group: FormGroup };
+
+function Folded({ group, elsewhere, ...props }: GroupProps & { elsewhere: ReadonlySet<string> }) {
+  const fields = group.fields.filter(({ pointer }) => !elsewhere.has(pointer));
+  const hasFault = useHasFault([
+    ...(group.optional ? [group.optional] : []),
+    ...fields.map(({ pointer }) => pointer),
+  ]);
+  const [isOpen, setIsOpen] = useState(false);
+  if (fields.length === 0) return null;
+  return (
+    <details
+      class="card rule-group"
+      open={isOpen || hasFault}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <strong>{group.title}</strong>{' '}
+        <span class="quiet">{ruleSummary(group, props.draft, elsewhere)}</span>
+      </summary>
+      <Group group={{ ...group, fields }} {...props} />
+    </details>
+  );
+}
+
+function Group({ group: { title, optional, hint, fields }, ...props }: GroupProps) {
   const applies = optional === undefined || props.draft.texts[optional] === 'on';
   const lists = fields.filter(({ kind }) => isRowKind(kind));
   const others = fields.filter(({ kind }) => !isRowKind(kind));
   return (
-    <fieldset class="card">
-      <legend>{title}</legend>
+    <fieldset class="plain">
+      <legend class="unseen">{title}</legend>
       {hint && <p class="hint">{hint}</p>}
       {optional && (
         <RuleInput
@@ -77,7 +112,9 @@ function Rows({ field: { pointer, label, hint, kind }, draft, change }: FieldPro
 
 function RuleInput({ field: described, draft, change }: FieldProps) {
   const { pointer, label, hint, of, kind, choices = [] } = described;
-  const field = { pointer, label, ...(hint && { hint }), ...(of && { of }) };
+  const currency = kind === 'money' ? installation.value?.currency : null;
+  const inCurrency = currency ? `${label} (${currency})` : label;
+  const field = { pointer, label: inCurrency, ...(hint && { hint }), ...(of && { of }) };
   const value = draft.texts[pointer] ?? '';
   const onValue = (text: string) =>
     change({ ...draft, texts: { ...draft.texts, [pointer]: text } });
@@ -100,8 +137,9 @@ function RuleInput({ field: described, draft, change }: FieldProps) {
     case 'integer':
     case 'number':
       return <TextField {...shown} inputMode="decimal" />;
-    case 'name':
     case 'zone':
+      return <ZoneField {...shown} />;
+    case 'name':
     case 'phone':
     case 'duration':
     case 'money':

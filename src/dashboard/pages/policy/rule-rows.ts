@@ -50,11 +50,19 @@ const HOURS: RowRule = {
 
 const DATES: RowRule = {
   one: 'date',
-  columns: [{ name: 'date', label: 'Date', kind: 'date' }],
-  first: { date: '' },
+  columns: [
+    { name: 'date', label: 'Date', kind: 'date' },
+    { name: 'area', label: 'Country or state', kind: 'text', placeholder: 'everywhere' },
+  ],
+  first: { date: '', area: '' },
   place: (_row, index) => `/${index}`,
-  rowsOf: (value) => (value as Values['dates']).map((date) => ({ date })),
-  valueOf: (rows) => rows.map(({ date }) => date),
+  rowsOf: (value) =>
+    (value as Values['dates']).map((text) => {
+      const [date = '', area = ''] = text.split(' ');
+      return { date, area };
+    }),
+  valueOf: (rows) =>
+    rows.map(({ date = '', area = '' }) => `${date} ${area.trim().toUpperCase()}`.trim()),
 };
 
 const ROLLING: RowRule = {

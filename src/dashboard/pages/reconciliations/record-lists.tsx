@@ -4,7 +4,7 @@ import { Section } from '../../components/page.tsx';
 import { Table, type Column } from '../../components/lists/table.tsx';
 import { Time } from '../../components/time.tsx';
 import { money } from '../../format/numbers.ts';
-import { clockDuration } from '../../format/times.ts';
+import { clockDuration } from '../../format/time/times.ts';
 
 type Lists = NonNullable<Schemas['Reconciliation']['report']>['lists'];
 type Priced = Lists['differs'][number];

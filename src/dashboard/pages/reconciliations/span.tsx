@@ -1,5 +1,5 @@
 import { nowMs } from '../../clock.ts';
-import { dateAndTime } from '../../format/times.ts';
+import { dateAndTime } from '../../format/time/times.ts';
 
 /** Both ends with their dates: a span often begins and ends at midnight. */
 export function Span({ from, to }: { from: string; to: string }) {

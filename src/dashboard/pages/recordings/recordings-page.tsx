@@ -11,7 +11,7 @@ import { Relative, Time } from '../../components/time.tsx';
 import { bytes } from '../../format/numbers.ts';
 import { RECORDINGS } from '../../format/words.ts';
 import { address, inAddress } from '../../router.ts';
-import { CallLink, NumberLink } from '../../components/resources/links.tsx';
+import { AgentOfCallLink, CallTimeLink, PersonLink } from '../../components/resources/links.tsx';
 
 type Call = Schemas['Call'];
 type Shown = Exclude<Call['recording'], 'none'>;
@@ -66,8 +66,12 @@ export function RecordingsPage() {
 }
 
 const CALL_COLUMNS: readonly Column<Call>[] = [
-  { name: 'Call', cell: ({ ref }) => <CallLink call={ref} /> },
-  { name: 'Number', cell: ({ number }) => <NumberLink number={number} /> },
+  { name: 'Call', cell: (call) => <CallTimeLink call={call} /> },
+  {
+    name: 'Person',
+    cell: ({ contact_name: name, number }) => <PersonLink name={name} number={number} />,
+  },
+  { name: 'Agent', cell: (call) => <AgentOfCallLink call={call} /> },
   { name: 'Ended', cell: ({ ended_at: at }) => (at ? <Time at={at} /> : '–') },
 ];
 

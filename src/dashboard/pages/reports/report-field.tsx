@@ -1,12 +1,16 @@
 /** One field of the form of a report. */
 import type { JSX } from 'preact';
 import { SelectField, TextField, type ValueProps } from '../../components/forms/field.tsx';
-import { AgentField, CampaignField } from '../../components/forms/resource-fields.tsx';
-import { instantOfLocal, localOfInstant, readersZone } from '../../format/local-time.ts';
+import {
+  AgentField,
+  CampaignField,
+  OutcomeField,
+} from '../../components/forms/resource-fields.tsx';
+import { instantOfLocal, localOfInstant, readersZone } from '../../format/time/local-time.ts';
 import { DUE_REASON_LABELS } from '../../../domain/rules/due-reasons.ts';
-import { spreadsheetForm } from '../../format/files/spreadsheet.ts';
+import { EXCEL_CHOICES } from '../../format/files/spreadsheet.ts';
 import { CALL_STATES, DISPOSITIONS, sentence } from '../../format/words.ts';
-import { isNeeded, type Report, type ReportField } from './report-form.ts';
+import { FOR_PROGRAMS, isNeeded, type Report, type ReportField } from './report-form.ts';
 import { choicesOf, textChoices, type Choice } from '../../format/choices.ts';
 
 interface ReportFieldProps extends Pick<ValueProps, 'value' | 'onValue'> {
@@ -30,8 +34,7 @@ const REASON = choices(...Object.keys(DUE_REASON_LABELS));
 const BY = textChoices({ '': 'Month', campaign: 'Campaign', agent: 'Agent' });
 const FORMAT = textChoices({ '': 'CSV', ndjson: 'NDJSON' });
 const DELIMITER = textChoices({
-  '': `As your language has it: ${spreadsheetForm().delimiter}`,
-  comma: 'Comma',
+  '': 'Comma',
   semicolon: 'Semicolon',
   tab: 'Tab',
 });
@@ -65,14 +68,28 @@ const INPUTS: Record<ReportField, (common: Common, report: Report) => JSX.Elemen
   ),
   disposition: (common) => <SelectField {...common} label="Disposition" choices={DISPOSITION} />,
   settlement: (common) => <SelectField {...common} label="Settlement" choices={SETTLEMENT} />,
+  outcome: (common) => <OutcomeField {...common} none={ANY.text} />,
+  data: (common) => (
+    <TextField {...common} label="Fields of the list" placeholder='{"plan":"gold"}' />
+  ),
   recording: (common) => <SelectField {...common} label="Recording" choices={RECORDING} />,
   reason: (common) => <SelectField {...common} label="Why not dialled" choices={REASON} />,
   by: (common) => <SelectField {...common} label="Sums by" choices={BY} />,
+  for: (common) => (
+    <SelectField
+      {...common}
+      label="To be opened by"
+      choices={[
+        ...EXCEL_CHOICES.map(({ value, text }) => ({ value, text: `Excel: ${text}` })),
+        { value: FOR_PROGRAMS, text: 'Programs (plain CSV)' },
+      ]}
+    />
+  ),
   format: (common) => <SelectField {...common} label="Format" choices={FORMAT} />,
   zone: (common) => <TextField {...common} label="Zone of local times" placeholder={readersZone} />,
   delimiter: (common) => <SelectField {...common} label="Delimiter" choices={DELIMITER} />,
   decimal: (common) => <SelectField {...common} label="Decimal mark" choices={DECIMAL} />,
-  bom: (common) => <SelectField {...common} label="For Excel (byte order mark)" choices={BOM} />,
+  bom: (common) => <SelectField {...common} label="Byte order mark" choices={BOM} />,
 };
 
 export function ReportFieldInput({ report, field, ...common }: ReportFieldProps) {

@@ -13,12 +13,13 @@ const OF_CALLS = [
   'state',
   'disposition',
   'settlement',
+  'outcome',
 ] as const;
-const OF_TABLES = ['format', 'zone', 'delimiter', 'decimal', 'bom'] as const;
+const OF_TABLES = ['format', 'for', 'zone', 'delimiter', 'decimal', 'bom'] as const;
 
 /** The names are those of the API, and of the page's address. */
 export type ReportField =
-  (typeof OF_CALLS)[number] | (typeof OF_TABLES)[number] | 'recording' | 'reason' | 'by';
+  (typeof OF_CALLS)[number] | (typeof OF_TABLES)[number] | 'recording' | 'reason' | 'data' | 'by';
 export type ReportValues = Partial<Record<ReportField, string>>;
 
 export const REPORTS: Record<
@@ -33,12 +34,12 @@ export const REPORTS: Record<
   contacts: {
     name: 'Contacts of a campaign',
     contains: 'One row for each contact, with its state and why it is in it.',
-    fields: ['campaign', 'state', 'reason', 'disposition', ...OF_TABLES],
+    fields: ['campaign', 'state', 'reason', 'disposition', 'data', ...OF_TABLES],
   },
   recordings: {
     name: 'Recordings',
     contains: 'A ZIP file of the stored recordings, with an index of the calls.',
-    fields: OF_CALLS,
+    fields: [...OF_CALLS, 'for', 'zone'],
   },
   shifts: {
     name: 'Shifts',
@@ -59,16 +60,31 @@ export const isReport = (name: string | null): name is Report =>
 export const isNeeded = (report: Report, field: ReportField): boolean =>
   report === 'contacts' && field === 'campaign';
 
-/** Fields that only CSV has. */
-const OF_CSV: readonly ReportField[] = ['delimiter', 'decimal', 'bom'];
+/** What most reports are about. The other fields are folded. */
+export const isFirst = (report: Report, field: ReportField): boolean =>
+  field === 'from' || field === 'to' || field === 'by' || isNeeded(report, field);
 
-export const shownFields = (report: Report, { format }: ReportValues): ReportField[] =>
-  REPORTS[report].fields.filter((field) => format !== 'ndjson' || !OF_CSV.includes(field));
+/** Fields that only CSV has. */
+const OF_CSV: readonly ReportField[] = ['for', 'delimiter', 'decimal', 'bom'];
+/** What CSV for programs has; for Excel its language says it. */
+const OF_PLAIN_CSV: readonly ReportField[] = ['delimiter', 'decimal', 'bom'];
+/** The value of `for` that is chosen for programs. It is not sent. */
+export const FOR_PROGRAMS = 'programs';
+
+export const shownFields = (report: Report, values: ReportValues): ReportField[] =>
+  REPORTS[report].fields.filter(
+    (field) =>
+      (values.format !== 'ndjson' || !OF_CSV.includes(field)) &&
+      (values.for === FOR_PROGRAMS || !OF_PLAIN_CSV.includes(field)),
+  );
 
 /** The query of the request: the fields of the report that have a value. */
 export function reportQuery(report: Report, values: ReportValues): ReportValues {
   const sent = shownFields(report, values).filter(
-    (field) => values[field] && !(report === 'contacts' && field === 'campaign'),
+    (field) =>
+      values[field] &&
+      !(field === 'for' && values[field] === FOR_PROGRAMS) &&
+      !(report === 'contacts' && field === 'campaign'),
   );
   return Object.fromEntries(sent.map((field) => [field, values[field]]));
 }

@@ -1,19 +1,29 @@
 /** Reports: what leaves Dialwright as a file. One is chosen by a form, is written in the background, and is downloaded. */
+import {
+  NAMED_SPANS,
+  NAMES_OF_SPANS,
+  daysOfSpan,
+  type DaySpan,
+} from '../../../domain/spreadsheets/named-spans.ts';
 import { ListTable } from '../../components/lists/table.tsx';
 import { api } from '../../api/api.ts';
 import { ApiProblem } from '../../api/problem.ts';
 import { useList } from '../../api/query.ts';
 import { may } from '../../api/session.ts';
 import { SelectField } from '../../components/forms/field.tsx';
+import { Folded } from '../../components/forms/folded.tsx';
 import { Form } from '../../components/forms/form.tsx';
 import { NotForRole, Page, Section } from '../../components/page.tsx';
-import { readersZone } from '../../format/local-time.ts';
-import { spreadsheetForm } from '../../format/files/spreadsheet.ts';
-import { address, inAddress, navigate } from '../../router.ts';
+import { startOfDay } from '../../format/time/local-day.ts';
+import { readersZone } from '../../format/time/local-time.ts';
+import { dayOf } from '../../format/time/times.ts';
+import { readersExcel } from '../../format/files/spreadsheet.ts';
+import { address, inAddress, navigate, setQuery } from '../../router.ts';
 import { JOB_COLUMNS } from './jobs.tsx';
 import { ReportFieldInput } from './report-field.tsx';
 import {
   REPORTS,
+  isFirst,
   isReport,
   reportQuery,
   shownFields,
@@ -34,14 +44,8 @@ export const ReportsPage = () =>
 function Reports() {
   const jobs = useList('/v1/report-jobs', { query: { limit: 50 } });
   return (
-    <Page
-      title="Reports"
-      reread={jobs.reload}
-      intro="A report is written in the background, so it may be of any length. Its file is kept for a day."
-    >
-      <Section title="Write a report">
-        <ReportForm />
-      </Section>
+    <Page title="Reports" reread={jobs.reload}>
+      <ReportForm />
       <Section title="Written reports">
         <ListTable
           list={jobs}
@@ -50,7 +54,6 @@ function Reports() {
           columns={JOB_COLUMNS}
           keyOf={({ id }) => id}
           empty="There are no reports."
-          next="Choose above what a report contains, then write it."
         />
       </Section>
     </Page>
@@ -60,7 +63,8 @@ function Reports() {
 /** The form's values, as they are in the address. */
 function valuesOf(query: URLSearchParams, report: Report): ReportValues {
   const found = REPORTS[report].fields.map((field) => [field, query.get(field) ?? '']);
-  return Object.fromEntries(found);
+  const values = Object.fromEntries(found) as ReportValues;
+  return 'for' in values ? { ...values, for: values.for || readersExcel() } : values;
 }
 
 function ReportForm() {
@@ -69,6 +73,16 @@ function ReportForm() {
   const report = isReport(chosen) ? chosen : 'calls';
   const values = valuesOf(query, report);
   const write = () => order(report, values);
+  const shown = shownFields(report, values);
+  const folded = shown.filter((field) => !isFirst(report, field));
+  const input = (field: ReportField) => (
+    <ReportFieldInput
+      key={field}
+      report={report}
+      field={field}
+      {...inAddress(field, values[field])}
+    />
+  );
   return (
     <div class="card">
       <Form
@@ -86,24 +100,46 @@ function ReportForm() {
             choices={Object.entries(REPORTS).map(([value, { name }]) => ({ value, text: name }))}
             hint={REPORTS[report].contains}
           />
-          {shownFields(report, values).map((field: ReportField) => (
-            <ReportFieldInput
-              key={field}
-              report={report}
-              field={field}
-              {...inAddress(field, values[field])}
-            />
-          ))}
+          {REPORTS[report].fields.includes('from') && <Periods />}
+          {shown.filter((field) => isFirst(report, field)).map(input)}
         </div>
+        <Folded
+          name="Filters and format"
+          open={folded.some((field) => query.get(field))}
+          pointers={folded}
+        >
+          <div class="report-fields">{folded.map(input)}</div>
+        </Folded>
       </Form>
     </div>
   );
 }
 
+/** Of the reader's calendar. */
+const Periods = () => (
+  <div class="links" role="group" aria-label="Usual times">
+    {NAMES_OF_SPANS.map((span) => (
+      <button
+        key={span}
+        type="button"
+        class="quiet-button"
+        onClick={() => setQuery(timesOf(daysOfSpan(span, dayOf(Date.now()))))}
+      >
+        {NAMED_SPANS[span]}
+      </button>
+    ))}
+  </div>
+);
+
+const timesOf = ({ from, to }: DaySpan) => ({
+  from: startOfDay(from),
+  to: to === null ? undefined : startOfDay(to),
+});
+
 /** @throws ApiProblem that names the fields that are wrong */
 async function order(report: Report, values: ReportValues): Promise<void> {
   // The server checks the values, and its answer names the fields.
-  const usual = { zone: readersZone, delimiter: spreadsheetForm().delimiter };
+  const usual = { zone: readersZone };
   const given = Object.entries(values).filter(([, value]) => value);
   const query = reportQuery(report, { ...usual, ...Object.fromEntries(given) }) as object;
   if (report === 'contacts') {

@@ -3,16 +3,20 @@ import { useQuery } from '../../api/query.ts';
 import { nowMs } from '../../clock.ts';
 import { Loaded, ProblemNote } from '../../components/feedback.tsx';
 import {
+  AgentRangFigure,
   CallsChart,
   CallsPlacedFigure,
   TalksFigure,
 } from '../../components/resources/call-figures.tsx';
-import { Figure, Figures } from '../../components/figures.tsx';
+import { useCampaignNames } from '../../components/resources/campaign-names.ts';
+import { Figure, Figures, MoneyFigure } from '../../components/figures.tsx';
 import { Section } from '../../components/page.tsx';
-import { Table, type Column } from '../../components/lists/table.tsx';
+import { FigureTitle, titleOf } from '../../components/figure-name.tsx';
+import { figureColumn, Table, type Column } from '../../components/lists/table.tsx';
 import { count, money, percent } from '../../format/numbers.ts';
-import { spreadsheetForm } from '../../format/files/spreadsheet.ts';
-import { roughDuration, stepName } from '../../format/times.ts';
+import { readersExcel } from '../../format/files/spreadsheet.ts';
+import { roughDuration, stepName } from '../../format/time/times.ts';
+import { HeatMap } from './heat-map.tsx';
 import {
   bucketsAsCsv,
   statisticsFileName,
@@ -36,6 +40,7 @@ export function CallStatistics({ span, by }: { span: StatisticsSpan; by: Size })
           <>
             <Totals stats={read} />
             <CallsChart label="Calls and talks" by={by} buckets={read.buckets} />
+            {by !== 'day' && <HeatMap buckets={read.buckets} />}
             <Table
               caption="By time"
               columns={columns(read.currency, by)}
@@ -57,11 +62,10 @@ export function CallStatistics({ span, by }: { span: StatisticsSpan; by: Size })
 
 const HOURS: readonly Column<Statistics['hours_of_day'][number]>[] = [
   { name: 'Hour', cell: ({ hour }) => `${hour}:00 to ${hour + 1}:00` },
-  { name: 'Customers dialled', numeric: true, cell: ({ dialled }) => count(dialled) },
-  { name: 'Answered', numeric: true, cell: ({ answered }) => count(answered) },
+  { ...figureColumn('dialled'), cell: ({ dialled }) => count(dialled) },
+  { ...figureColumn('customer_answered'), cell: ({ answered }) => count(answered) },
   {
-    name: 'Answer rate',
-    numeric: true,
+    ...figureColumn('answer_rate'),
     cell: ({ dialled, answered }) => percent(answered / dialled),
   },
 ];
@@ -71,16 +75,23 @@ function Totals({ stats: { total, agent_time: time, currency } }: { stats: Stati
     <>
       <Figures>
         <CallsPlacedFigure of={total} />
+        <AgentRangFigure of={total} />
         <TalksFigure of={total} />
-        <Figure name="Talk time" value={roughDuration(total.talk_seconds)} />
-        <Figure name="Agents busy" value={duration(time?.busy_seconds)} />
         <Figure
-          name="Agents idle"
-          value={duration(time?.ready_seconds)}
-          detail={`Occupancy ${percent(time?.occupancy ?? null)}`}
+          name={<FigureTitle figure="talk_seconds" />}
+          value={roughDuration(total.talk_seconds)}
         />
-        <Figure name="Agents paused" value={duration(time?.paused_seconds)} />
-        <Figure name="Cost" value={money(total.cost, currency)} />
+        <Figure name={<FigureTitle figure="busy_seconds" />} value={duration(time?.busy_seconds)} />
+        <Figure
+          name={<FigureTitle figure="ready_seconds" />}
+          value={duration(time?.ready_seconds)}
+          detail={`${titleOf('occupancy')} ${percent(time?.occupancy ?? null)}`}
+        />
+        <Figure
+          name={<FigureTitle figure="paused_seconds" />}
+          value={duration(time?.paused_seconds)}
+        />
+        <MoneyFigure name={<FigureTitle figure="cost" />} amount={total.cost} currency={currency} />
       </Figures>
       {time === null && (
         <p class="note warn">
@@ -100,23 +111,33 @@ const hasFigures = ({ calls, agent_time: time }: Bucket): boolean =>
 
 const columns = (currency: string | null, by: Size): readonly Column<Bucket>[] => [
   { name: 'From', cell: ({ from }) => stepName(from, by, nowMs.value) },
-  { name: 'Calls placed', numeric: true, cell: ({ placed }) => count(placed) },
-  { name: 'Talks', numeric: true, cell: ({ bridged }) => count(bridged) },
-  { name: 'ASR', numeric: true, cell: ({ asr }) => percent(asr) },
-  { name: 'Talk time', numeric: true, cell: (bucket) => duration(bucket.talk_seconds) },
-  { name: 'Busy', numeric: true, cell: ({ agent_time: time }) => duration(time?.busy_seconds) },
-  { name: 'Idle', numeric: true, cell: ({ agent_time: time }) => duration(time?.ready_seconds) },
-  { name: 'Paused', numeric: true, cell: ({ agent_time: time }) => duration(time?.paused_seconds) },
-  { name: 'Cost', numeric: true, cell: ({ cost }) => money(cost, currency) },
+  { ...figureColumn('placed'), cell: ({ placed }) => count(placed) },
+  { ...figureColumn('agent_rang'), cell: (bucket) => count(bucket.agent_rang) },
+  { ...figureColumn('answered'), cell: ({ answered }) => count(answered) },
+  { ...figureColumn('customer_rang'), cell: (bucket) => count(bucket.customer_rang) },
+  { ...figureColumn('bridged'), cell: ({ bridged }) => count(bridged) },
+  { ...figureColumn('asr'), cell: ({ asr }) => percent(asr) },
+  { ...figureColumn('talk_seconds'), cell: (bucket) => duration(bucket.talk_seconds) },
+  { ...figureColumn('busy_seconds'), cell: ({ agent_time: time }) => duration(time?.busy_seconds) },
+  {
+    ...figureColumn('ready_seconds'),
+    cell: ({ agent_time: time }) => duration(time?.ready_seconds),
+  },
+  {
+    ...figureColumn('paused_seconds'),
+    cell: ({ agent_time: time }) => duration(time?.paused_seconds),
+  },
+  { ...figureColumn('cost'), cell: ({ cost }) => money(cost, currency) },
 ];
 
 function Download({ stats: { buckets, campaign_id: campaign } }: { stats: Statistics }) {
+  const names = useCampaignNames();
   const download = () => {
-    const csv = bucketsAsCsv(buckets, spreadsheetForm());
+    const csv = bucketsAsCsv(buckets, readersExcel());
     const url = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
     const link = document.createElement('a');
     link.href = url;
-    link.download = statisticsFileName(buckets, campaign);
+    link.download = statisticsFileName(buckets, campaign && (names.get(campaign) ?? campaign));
     link.click();
     URL.revokeObjectURL(url);
   };

@@ -4,10 +4,11 @@ import { useQuery } from '../../api/query.ts';
 import { Loaded } from '../../components/feedback.tsx';
 import { SelectField } from '../../components/forms/field.tsx';
 import { Section } from '../../components/page.tsx';
-import { Table, type Column } from '../../components/lists/table.tsx';
-import { count, money, percent } from '../../format/numbers.ts';
-import { spreadsheetForm } from '../../format/files/spreadsheet.ts';
-import { roughDuration } from '../../format/times.ts';
+import { figureColumn, Table, type Column } from '../../components/lists/table.tsx';
+import { Bar } from '../../components/figures.tsx';
+import { count, money, percent, shareOf } from '../../format/numbers.ts';
+import { readersExcel } from '../../format/files/spreadsheet.ts';
+import { roughDuration } from '../../format/time/times.ts';
 import { address, inAddress } from '../../router.ts';
 import type { StatisticsSpan } from './statistics-query.ts';
 
@@ -24,7 +25,7 @@ export function Costs({ span }: { span: StatisticsSpan }) {
   const by = GROUPS.find(({ value }) => value === chosen)?.value ?? 'month';
   const query = { ...span, by };
   const costs = useQuery('/v1/costs', { query }, { pollMs: 15_000 });
-  const file = `/v1/reports/costs?${new URLSearchParams({ ...query, ...spreadsheetForm() }).toString()}`;
+  const file = `/v1/reports/costs?${new URLSearchParams({ ...query, for: readersExcel() }).toString()}`;
   return (
     <Section
       title="Costs"
@@ -43,7 +44,7 @@ export function Costs({ span }: { span: StatisticsSpan }) {
         {({ data, currency }) => (
           <Table
             caption="Costs"
-            columns={columns(currency)}
+            columns={columns(currency, Math.max(0, ...data.map(({ cost }) => Number(cost))))}
             rows={data}
             keyOf={({ month, campaign_id: campaign, agent_id: agent }) =>
               month ?? campaign ?? agent ?? ''
@@ -56,13 +57,23 @@ export function Costs({ span }: { span: StatisticsSpan }) {
   );
 }
 
-const columns = (currency: string | null): readonly Column<Cost>[] => [
+/** @param most the largest cost of a row */
+const columns = (currency: string | null, most: number): readonly Column<Cost>[] => [
   { name: 'Of', cell: (cost) => <CostName cost={cost} /> },
-  { name: 'Calls placed', numeric: true, cell: ({ placed }) => count(placed) },
-  { name: 'Talks', numeric: true, cell: ({ bridged }) => count(bridged) },
-  { name: 'ASR', numeric: true, cell: ({ asr }) => percent(asr) },
-  { name: 'Talk time', numeric: true, cell: ({ talk_seconds: talk }) => roughDuration(talk) },
-  { name: 'Cost', numeric: true, cell: ({ cost }) => money(cost, currency) },
+  { ...figureColumn('placed'), cell: ({ placed }) => count(placed) },
+  { ...figureColumn('agent_rang'), cell: (cost) => count(cost.agent_rang) },
+  { ...figureColumn('bridged'), cell: ({ bridged }) => count(bridged) },
+  { ...figureColumn('asr'), cell: ({ asr }) => percent(asr) },
+  { ...figureColumn('talk_seconds'), cell: ({ talk_seconds: talk }) => roughDuration(talk) },
+  {
+    ...figureColumn('cost'),
+    cell: ({ cost }) => (
+      <>
+        {money(cost, currency)}
+        <Bar share={shareOf(Number(cost), most) ?? 0} />
+      </>
+    ),
+  },
 ];
 
 function CostName({ cost }: { cost: Cost }) {

@@ -3,13 +3,16 @@ import { nowMs } from '../../clock.ts';
 import { SelectField, TextField } from '../../components/forms/field.tsx';
 import { AgentField, CampaignField } from '../../components/forms/resource-fields.tsx';
 import { Page } from '../../components/page.tsx';
-import { dayStartMs, spanOfDays } from '../../format/local-day.ts';
-import { dayOf } from '../../format/times.ts';
+import { dayStartMs, spanOfDays } from '../../format/time/local-day.ts';
+import { dayOf } from '../../format/time/times.ts';
 import { address, inAddress } from '../../router.ts';
+import { AgentsCompared } from './agents-compared.tsx';
+import { AnswersByPlace } from './answers.tsx';
 import { Costs } from './costs.tsx';
 import { CallStatistics } from './call-statistics.tsx';
+import { DayStrip } from './day-strip.tsx';
 import { sizeOf, type StatisticsSpan } from './statistics-query.ts';
-import { readersZone as zone } from '../../format/local-time.ts';
+import { readersZone as zone } from '../../format/time/local-time.ts';
 import { textChoices } from '../../format/choices.ts';
 
 const SIZE_CHOICES = textChoices({ '15m': '15 minutes', hour: 'Hour', day: 'Day' });
@@ -43,7 +46,10 @@ export function StatisticsPage() {
         <CampaignField {...inAddress('campaign')} />
         <AgentField {...inAddress('agent')} />
       </div>
+      {firstDay === lastDay && <DayStrip span={span} />}
       <CallStatistics span={span} by={sizeOf(query.get('by'))} />
+      <AgentsCompared span={span} />
+      <AnswersByPlace span={span} />
       <Costs span={span} />
     </Page>
   );

@@ -13,7 +13,7 @@ import { Page, Section } from '../../components/page.tsx';
 import { Time } from '../../components/time.tsx';
 import { UntilField } from '../../components/forms/until-field.tsx';
 import { LongList } from '../../components/lists/virtual-list.tsx';
-import { instantOfLocal } from '../../format/local-time.ts';
+import { instantOfLocal } from '../../format/time/local-time.ts';
 import { count } from '../../format/numbers.ts';
 import { address, setQuery } from '../../router.ts';
 import type { PageParameters } from '../../path-pattern.ts';

@@ -9,7 +9,7 @@ import { UntilField } from '../../components/forms/until-field.tsx';
 import type { AnswerOf } from '../../../client/requests.ts';
 import { bytes, count, counted } from '../../format/numbers.ts';
 import { listTypeOf } from '../../format/files/list-file.ts';
-import { instantOfLocal } from '../../format/local-time.ts';
+import { instantOfLocal } from '../../format/time/local-time.ts';
 import { isolated } from '../../format/names.ts';
 
 type Report = AnswerOf<'/v1/suppressions/{listId}/numbers', 'post'>;

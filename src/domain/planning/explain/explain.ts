@@ -97,6 +97,7 @@ function admissionOf(facts: ExplainFacts, nowMs: number): NotDialledReason | nul
     listMissing: facts.listsMissing.length > 0,
     listTooOld: facts.oldCopies.length > 0,
     hangupAsked: false,
+    answeredElsewhere: false,
     hold: askHold(facts.hold, '', nowMs, NO_LEASE),
     retryAfter: isTooLongToWait(facts.retryAfter, nowMs),
     time: askDialTime(dialFactsOf(contact, plan), nowMs),

@@ -76,7 +76,13 @@ export const RULES = {
       case 'claimed':
         return no('it is on a call', null, inputs);
       case 'due':
-        return dueAtMs <= nowMs ? yes('it is due', inputs) : no('it is due later', dueAtMs, inputs);
+        if (dueAtMs > nowMs) return no('it is due later', dueAtMs, inputs);
+        return yes(
+          facts.plan.policy.dialOrder === 'best-hours'
+            ? 'it is due; contacts in areas at their best hour come before the others'
+            : 'it is due',
+          inputs,
+        );
       default:
         return unreachable(state);
     }
@@ -147,8 +153,8 @@ export const RULES = {
     if (numberOn === null) return yes('no call is on the number');
     const inputs = { call: numberOn.ref, state: numberOn.state };
     return contact.numberHeld
-      ? no('an unknown call keeps the number until it is resolved', null, inputs)
-      : no('the number is on a call', null, inputs);
+      ? no('an unknown call keeps the number, or its person, until it is resolved', null, inputs)
+      : no('the number, or another one of the person, is on a call', null, inputs);
   },
 
   'not-before': ({ contact: { notBeforeMs } }, nowMs) =>

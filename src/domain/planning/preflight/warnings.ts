@@ -146,7 +146,14 @@ export function attemptsThatFit(
   const dialsMs: number[] = [];
   let fromMs = startMs;
   while (dialsMs.length < most) {
-    const nobody = { zones: null, notBeforeMs: null, notAfterMs: null, dialsMs, said: {} };
+    const nobody = {
+      zones: null,
+      area: { areas: [] },
+      notBeforeMs: null,
+      notAfterMs: null,
+      dialsMs,
+      said: {},
+    };
     const time = askDialTime(dialFactsOf(nobody, plan), fromMs);
     if (time.kind === 'never') return { fit: dialsMs.length, reason: time.reason };
     const atMs = time.kind === 'now' ? fromMs : time.atMs;

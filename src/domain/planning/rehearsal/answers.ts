@@ -43,6 +43,8 @@ export interface AnswerModel {
   talk: Spread;
   /** The wrap-up after a call; null: as the campaign's policy says. */
   wrapUp: Spread | null;
+  /** How long a call keeps its agent besides: to place it, to dial, to confirm its end. Left out: no time. */
+  handlingMs?: number;
   /** Scaled units per minute, from the agent's answer to the end. */
   costPerMinute: bigint;
   /** Scaled units for each accepted call, with any end. */
@@ -78,6 +80,7 @@ export const DEFAULT_ANSWERS: AnswerModel = {
 export type Answers = (ref: CallRef) => Answer;
 
 export function answersFrom(model: AnswerModel, seed: number): Answers {
+  const { handlingMs = 0 } = model;
   return (ref) => {
     const random = seededRandom(`${seed}/${ref}`);
     const outcome = outcomeAt(model, random());
@@ -87,7 +90,7 @@ export function answersFrom(model: AnswerModel, seed: number): Answers {
     const { untilAgentMs, afterAgentMs } = spans(model, outcome, within);
     return {
       disposition,
-      durationMs: untilAgentMs + afterAgentMs,
+      durationMs: untilAgentMs + afterAgentMs + (outcome === 'refused' ? 0 : handlingMs),
       cost: feeOf(model, disposition) + (model.costPerMinute * BigInt(afterAgentMs)) / 60_000n,
       wrapUpMs: model.wrapUp && within(model.wrapUp),
     };

@@ -1,5 +1,6 @@
 /** The model of answers that a rehearsal uses where the request says nothing: what the account's own calls showed lately. */
 import type { CallCounts } from '../../statistics/call-counts.ts';
+import type { CallFacts } from '../../calls/call-facts.ts';
 import { DISPOSITIONS, MEANINGS } from '../../dispositions/dispositions.ts';
 import {
   DEFAULT_ANSWERS,
@@ -41,9 +42,14 @@ export function measuredCalls({ dispositions }: CallCounts): number {
 
 /**
  * Outcomes, lengths and price of these calls. Lengths keep the form of the default and have the measured mean.
+ * @param handlingMs by `measuredHandlingMs`
  * @returns undefined: too few calls have ended
  */
-export function measuredAnswers(counts: CallCounts, timeFactor: number): AnswerModel | undefined {
+export function measuredAnswers(
+  counts: CallCounts,
+  timeFactor: number,
+  handlingMs = 0,
+): AnswerModel | undefined {
   if (measuredCalls(counts) < LEAST_MEASURED) return undefined;
   const usual = defaultAnswersAt(timeFactor);
   // A busy line is not told apart: it is among those that did not answer, whose mean ring is the shorter for it.
@@ -67,11 +73,37 @@ export function measuredAnswers(counts: CallCounts, timeFactor: number): AnswerM
     customerRing: scaled(usual.customerRing, customer),
     customerRingOut: scaled(usual.customerRingOut, customer),
     talk: scaled(usual.talk, ratio(counts.talkMs, rings(usual.talk, counts.bridged))),
+    handlingMs,
     costPerMinute:
       connectedMs === 0 || counts.cost <= 0n
         ? usual.costPerMinute
         : (counts.cost * 60_000n) / BigInt(Math.round(connectedMs)),
   };
+}
+
+interface EndedCall {
+  createdAtMs: number;
+  /** Null: it was not dialled. */
+  placedAtMs: number | null;
+  /** When the end was written, which frees the agent. */
+  endedAtMs: number | null;
+  facts: Pick<CallFacts, 'agentRingMs' | 'customerRingMs' | 'talkMs'>;
+}
+
+/**
+ * How long a call keeps its agent besides ringing and talking: the mean of these calls. The tenths with the least and the most
+ * are left out, because a few wait for a pace or a hold.
+ */
+export function measuredHandlingMs(calls: readonly EndedCall[]): number {
+  const each = calls.flatMap(({ createdAtMs, placedAtMs, endedAtMs, facts }) => {
+    if (placedAtMs === null || endedAtMs === null) return [];
+    const heardMs = (facts.agentRingMs ?? 0) + (facts.customerRingMs ?? 0) + (facts.talkMs ?? 0);
+    return [Math.max(0, endedAtMs - createdAtMs - heardMs)];
+  });
+  if (each.length < LEAST_MEASURED) return 0;
+  const tenth = Math.floor(each.length / 10);
+  const usual = each.toSorted((one, other) => one - other).slice(tenth, -tenth);
+  return Math.round(usual.reduce((sum, ms) => sum + ms, 0) / usual.length);
 }
 
 const meanOf = ({ leastMs, mostMs }: Spread): number => (leastMs + mostMs) / 2;

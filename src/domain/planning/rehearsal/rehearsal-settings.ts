@@ -32,6 +32,7 @@ export const UNHINDERED = {
   listMissing: false,
   listTooOld: false,
   hangupAsked: false,
+  answeredElsewhere: false,
   retryAfter: false,
   hold: { kind: 'pass' },
 } as const satisfies Partial<AdmissionFacts>;

@@ -2,12 +2,17 @@
  * Runs a campaign in virtual time. The rules that claim and admit real calls decide about the simulated ones. Time
  * jumps from one change to the next.
  */
-import { isReached, REACHED } from '../../calls/disposition.ts';
 import { admit, type Admission } from '../../campaigns/admission.ts';
-import { agentAnswered, spendsAttempt, type Disposition } from '../../calls/disposition.ts';
+import {
+  agentAnswered,
+  isReached,
+  spendsAttempt,
+  type Disposition,
+} from '../../calls/disposition.ts';
 import { callRef } from '../../ids.ts';
 import {
   heldBackAt,
+  mostLiveCalls,
   ownAgentAt,
   type CampaignPlan,
   type PlannedContact,
@@ -16,15 +21,23 @@ import { contactAfter, isSpent, spreadOf } from '../../calls/redial.ts';
 import { unreachable } from '../../unreachable.ts';
 import { dateOf, localTimeAt, startOfNextDay } from '../../zone.ts';
 import type { Answer, Answers } from './answers.ts';
-import { DialTimes } from './dial-times.ts';
+import { DialTimes } from './virtual/dial-times.ts';
 import { Counting, type RunReport, type Unreached } from './run-report.ts';
 import { UNHINDERED, type RehearsalSettings } from './rehearsal-settings.ts';
-import { VirtualAgents } from './virtual-agents.ts';
-import type { PostedCall, VirtualCall } from './virtual-call.ts';
-import { VirtualClock } from './virtual-clock.ts';
-import { VirtualMoney } from './virtual-money.ts';
-import { VirtualPace } from './virtual-pace.ts';
-import { forAgent, forNumber, WaitingLine, type VirtualContact } from './waiting-line.ts';
+import { VirtualAgents } from './virtual/virtual-agents.ts';
+import type { PostedCall, VirtualCall } from './virtual/virtual-call.ts';
+import { VirtualClock } from './virtual/virtual-clock.ts';
+import { VirtualMoney } from './virtual/virtual-money.ts';
+import { VirtualPace } from './virtual/virtual-pace.ts';
+import { VirtualPersons } from './virtual/virtual-persons.ts';
+import {
+  afterCall,
+  asVirtual,
+  forAgent,
+  forNumber,
+  WaitingLine,
+  type VirtualContact,
+} from './virtual/waiting-line.ts';
 
 /** Runs the campaign to its end. The same contacts, answers and settings give the same report. */
 export function rehearse(
@@ -47,6 +60,7 @@ class Rehearsal {
   readonly #counting = new Counting();
   readonly #clock: VirtualClock;
   readonly #times: DialTimes;
+  readonly #persons: VirtualPersons;
   readonly #inFlight = new Set<VirtualContact>();
   readonly #busyNumbers = new Set<string>();
   /** Why due contacts could not be claimed in the last round. */
@@ -59,6 +73,7 @@ class Rehearsal {
     this.#settings = settings;
     this.#clock = new VirtualClock(settings.startMs);
     this.#times = new DialTimes(plan);
+    this.#persons = new VirtualPersons(plan.policy.redial);
     this.#lastFinalAtMs = settings.startMs;
     this.#agents = new VirtualAgents(plan.agents, this.#clock, {
       policy: plan.policy.agents,
@@ -84,25 +99,16 @@ class Rehearsal {
       cut = this.#cutBefore(nextMs);
       if (cut === null) this.#clock.advanceTo(nextMs);
     }
-    const left = this.#countLeft(cut !== null);
-    return this.#counting.report(
-      {
-        startedAtMs: this.#settings.startMs,
-        finishedAtMs: left === 0 ? this.#lastFinalAtMs : null,
-        cut,
-      },
-      this.#agents.capacity(),
-      dateOf,
-    );
+    const finishedAtMs = this.#countLeft(cut !== null) === 0 ? this.#lastFinalAtMs : null;
+    const over = { startedAtMs: this.#settings.startMs, finishedAtMs, cut };
+    return this.#counting.report(over, this.#agents.capacity(), dateOf);
   }
 
   #enter(contact: PlannedContact): void {
-    const { byDisposition } = contact.past;
-    const reached = REACHED.some((disposition) => (byDisposition[disposition] ?? 0) > 0);
-    const { dueAtMs, calls: ordinal, past } = contact;
-    const virtual: VirtualContact = { contact, dueAtMs, ordinal, past, reached };
+    const virtual = asVirtual(contact);
     if (contact.numberHeld) this.#busyNumbers.add(contact.number);
     this.#times.know(contact);
+    if (this.#persons.know(virtual)) return;
     switch (contact.state) {
       case 'final':
         return this.#countContact(virtual, contact.disposition ?? 'not-dialled');
@@ -111,7 +117,7 @@ class Rehearsal {
       case 'claimed':
         return this.#followLive(virtual);
       case 'due':
-        if (isSpent(past, this.#plan.policy.redial)) {
+        if (isSpent(virtual.past, this.#plan.policy.redial)) {
           return this.#countContact(virtual, contact.disposition ?? 'not-dialled');
         }
         return this.#line.add(virtual);
@@ -125,11 +131,8 @@ class Rehearsal {
     const agent = this.#agents.get(contact.contact.onCallWith ?? '');
     if (!agent) return this.#line.add(contact);
     const { campaignId } = this.#plan;
-    const ref = callRef({
-      campaignId,
-      contact: contact.contact.position,
-      ordinal: contact.ordinal,
-    });
+    const { ordinal } = contact;
+    const ref = callRef({ campaignId, contact: contact.contact.position, ordinal });
     this.#hold({ contact, agent, ref });
     const answer = this.#answers(ref);
     const units = this.#money.reservePerCall();
@@ -165,7 +168,7 @@ class Rehearsal {
         const byDay = budget.cap === 'per-day';
         return byDay ? startOfNextDay(this.#plan.policy.zone, this.#nowMs) : null;
       }
-      if (this.#inFlight.size >= this.#mostLive()) return null;
+      if (this.#inFlight.size >= mostLiveCalls(this.#plan)) return null;
       if (!this.#pace.hasRoom(this.#nowMs)) return this.#pace.roomAtMs();
       if (!this.#agents.longestIdle()) {
         this.#blockedBy = 'no-agent';
@@ -175,13 +178,6 @@ class Rehearsal {
       const contact = this.#nextContact();
       if (contact) this.#claim(contact);
     }
-  }
-
-  #mostLive(): number {
-    return Math.min(
-      this.#plan.maxLiveCalls ?? Infinity,
-      this.#plan.policy.maxLiveCalls ?? Infinity,
-    );
   }
 
   /** The first due contact that all rules allow. Those before it are delayed until their rule allows them. */
@@ -208,12 +204,12 @@ class Rehearsal {
   #passes(next: VirtualContact): boolean {
     const heldBack = heldBackAt(next.contact, this.#plan, this.#nowMs);
     if (heldBack) {
-      this.#finish(next, heldBack);
+      this.#finishByRule(next, heldBack);
       return false;
     }
     const time = this.#times.ask(next.contact, this.#nowMs);
     if (time.kind === 'later') this.#line.add(Object.assign(next, { dueAtMs: time.atMs }));
-    if (time.kind === 'never') this.#finish(next, time.reason);
+    if (time.kind === 'never') this.#finishByRule(next, time.reason);
     return time.kind === 'now';
   }
 
@@ -262,7 +258,7 @@ class Rehearsal {
   #unclaim(call: VirtualCall, { reason, dueAtMs }: Admission & { kind: 'no' }): void {
     const { contact } = call;
     this.#letGo(call, { wrapUpMs: 0, numberToo: true });
-    if (dueAtMs === null) return this.#finish(contact, reason as Unreached);
+    if (dueAtMs === null) return this.#finishByRule(contact, reason as Unreached);
     this.#line.add(Object.assign(contact, { dueAtMs: dueAtMs === 'now' ? this.#nowMs : dueAtMs }));
   }
 
@@ -284,14 +280,8 @@ class Rehearsal {
     const { contact, answer, ref, agent, postedAtMs } = call;
     const { disposition } = answer;
     const { position, number } = contact.contact;
-    this.#settings.onEnd?.({
-      ref,
-      position,
-      number,
-      agentId: agent.id,
-      atMs: this.#nowMs,
-      disposition,
-    });
+    const told = { ref, position, number, agentId: agent.id, atMs: this.#nowMs };
+    this.#settings.onEnd?.({ ...told, disposition });
     const wrapUpMs = this.#workAfter(answer);
     this.#agents.note(agent, disposition);
     this.#counting.work(postedAtMs, this.#nowMs + wrapUpMs);
@@ -330,16 +320,16 @@ class Rehearsal {
   }
 
   #moveOn({ contact, ref, answer: { disposition } }: PostedCall, spends: boolean): void {
-    const { past } = contact;
-    const sameRule = (past.byDisposition[disposition] ?? 0) + 1;
-    const tally = { attempts: past.attempts + Number(spends), calls: past.calls + 1 };
-    contact.past = { ...tally, byDisposition: { ...past.byDisposition, [disposition]: sameRule } };
+    const tally = afterCall(contact, disposition, spends);
     if (!contact.reached && isReached(disposition)) {
       contact.reached = true;
       this.#counting.reach(this.#day());
     }
     const when = { endedAtMs: this.#nowMs, spread: spreadOf(ref) };
-    const next = contactAfter(disposition, { ...tally, sameRule }, this.#plan.policy.redial, when);
+    const next = contactAfter(disposition, tally, this.#plan.policy.redial, when);
+    const turn = this.#persons.afterCall(contact, { disposition, next, tally });
+    this.#bringInTurn(turn.next, next.kind === 'due' ? next.dueAtMs : this.#nowMs);
+    if (turn.parksOwn) return;
     if (next.kind !== 'due') this.#finish(contact, disposition);
     else if (this.#nowMs >= (this.#plan.deadlineAtMs ?? Infinity))
       this.#finish(contact, 'too-late');
@@ -352,6 +342,15 @@ class Rehearsal {
       const kept = contact.dueAtMs <= this.#nowMs ? this.#keptBy() : null;
       this.#finish(contact, kept ?? 'too-late');
     }
+  }
+
+  #finishByRule(contact: VirtualContact, why: Unreached): void {
+    this.#finish(contact, why);
+    this.#bringInTurn(this.#persons.afterRule(contact), this.#nowMs);
+  }
+
+  #bringInTurn(contact: VirtualContact | undefined, dueAtMs: number): void {
+    if (contact) this.#line.add(Object.assign(contact, { dueAtMs }));
   }
 
   #finish(contact: VirtualContact, how: Unreached | Disposition): void {
@@ -367,6 +366,7 @@ class Rehearsal {
   /** @returns how many contacts are left that nothing will move any more, or that were cut off */
   #countLeft(wasCut: boolean): number {
     let count = this.#inFlight.size;
+    for (const [contact, shown] of this.#persons.left()) this.#countContact(contact, shown);
     for (const contact of this.#inFlight) this.#countContact(contact, 'cut');
     for (const { contact, waitsFor } of this.#line.left()) {
       count += 1;

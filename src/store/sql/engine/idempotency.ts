@@ -87,7 +87,7 @@ export async function keepAnswer(
   answer: unknown,
 ): Promise<void> {
   if (!hasKey(key)) return;
-  await tx.run(`UPDATE idempotency_keys SET answer = :answer WHERE ${OF_KEY}`, {
+  tx.send(`UPDATE idempotency_keys SET answer = :answer WHERE ${OF_KEY}`, {
     caller: key.caller,
     key: key.key,
     answer: JSON.stringify(answer),
@@ -97,7 +97,7 @@ export async function keepAnswer(
 /** A repeat of the request counts as the first. */
 export async function giveKeyBack(tx: Tx, key: IdempotencyKey | undefined): Promise<void> {
   if (!hasKey(key)) return;
-  await tx.run(`DELETE FROM idempotency_keys WHERE ${OF_KEY}`, {
+  tx.send(`DELETE FROM idempotency_keys WHERE ${OF_KEY}`, {
     caller: key.caller,
     key: key.key,
   });

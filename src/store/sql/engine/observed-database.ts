@@ -39,6 +39,10 @@ class ObservedDatabase implements Database {
     return this.#timed(isolation ?? 'alone', () => this.#db.write(work, isolation));
   }
 
+  writeOfCall<Result>(ref: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.#timed('by-rows', () => this.#db.writeOfCall(ref, work));
+  }
+
   read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     return this.#timed('read', () => this.#db.read(work));
   }

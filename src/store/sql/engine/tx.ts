@@ -7,7 +7,10 @@ export type Value = string | number | bigint | Uint8Array | null;
 /** Values by the names that the statement gives them: `:name`. */
 export type Params = Record<string, Value>;
 
-/** The statements of one transaction. They run in the order in which they are asked for. */
+/**
+ * The statements of one transaction. They run in the order in which they are asked for, so those that do not need each
+ * other's answers can be asked for together (docs/decisions/0086).
+ */
 export interface Tx {
   /** What its engine writes differently. */
   readonly sql: Dialect;
@@ -17,10 +20,25 @@ export interface Tx {
   /** The number of rows changed. */
   run(sql: string, params?: Params): Promise<number>;
   /**
+   * A change whose count nobody needs. Nobody waits for it: on Postgres it saves a round trip. Where it fails the transaction
+   * fails with its error, whatever `work` returns or throws.
+   */
+  send(sql: string, params?: Params): void;
+  /**
    * Called before a change that the order of locks (docs/decisions/0030) does not name. A transaction that has only its
    * rows for itself is rolled back, and starts again with the whole database for itself; any other goes on.
    */
   alone(): void;
+}
+
+/**
+ * An answer that `work` does not wait for, because it is needed only when the transaction is over. Where its statement
+ * fails the transaction fails.
+ */
+export function later<Result>(answer: Promise<Result>): Promise<Result> {
+  // Else its error would end the process, because nobody waits for it then.
+  answer.catch(() => undefined);
+  return answer;
 }
 
 /** What a transaction that writes has for itself: the whole database, or the rows that it locks. */
@@ -50,6 +68,11 @@ export interface Database {
    *   docs/decisions/0030. SQLite runs all work alone.
    */
   write<Result>(work: (tx: Tx) => Promise<Result>, isolation?: Isolation): Promise<Result>;
+  /**
+   * A unit `by-rows` that first locks this call, and then changes nothing but what belongs to it. Units of several calls that are
+   * asked for at the same time share a commit. Each of them fails alone.
+   */
+  writeOfCall<Result>(ref: string, work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** One consistent view of several reads; it changes nothing. */
   read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   /** The same for a reader that takes long: it delays nobody. */

@@ -72,7 +72,7 @@ export async function accountOf(tx: Tx): Promise<Account> {
 
 /** Keeps what the account allows for the check of decisions. A unit that changes it runs alone. */
 export async function keepAccountState(tx: Tx, nowMs: number): Promise<void> {
-  await tx.run(
+  tx.send(
     `INSERT INTO account_states (at_ms, last_placement, stopped_since_ms, hold, calls_per_second,
                                  max_live_calls, hold_rules)
      SELECT CAST(:nowMs AS BIGINT), ${LAST_PLACEMENT}, stopped_since_ms, hold, calls_per_second,

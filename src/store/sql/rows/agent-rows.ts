@@ -139,7 +139,7 @@ export async function takeAgent(tx: Tx, id: string, ref: CallRef): Promise<void>
     { id },
   );
   if (taken !== 1) throw new Error(`agent ${id} cannot take call ${ref}: it is not free`);
-  await tx.run(
+  tx.send(
     'UPDATE calls SET agent_id = :id, holds_agent = 1, agent_freed_at_ms = NULL WHERE ref = :ref',
     { id, ref },
   );
@@ -279,7 +279,7 @@ export async function noteAgentState(
   agentId: string,
   change: AgentStateChange,
 ): Promise<void> {
-  await tx.run(
+  tx.send(
     `INSERT INTO agent_states (agent_id, at_ms, state, until_ms, reason, who)
      VALUES (:agentId, :atMs, :state, :untilMs, :reason, :who)`,
     { agentId, ...change },

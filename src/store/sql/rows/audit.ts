@@ -18,7 +18,7 @@ export async function writeAudit(tx: Tx, change: Change): Promise<void> {
   const before = JSON.stringify(change.before ?? null);
   const after = JSON.stringify(change.after ?? null);
   if (before === after && before !== 'null') return;
-  await tx.run(
+  tx.send(
     `INSERT INTO audit (at_ms, who, what, target, before, after)
      VALUES (:nowMs, :who, :what, :target, :before, :after)`,
     { nowMs, who: change.by?.who ?? DIALWRIGHT, what, target, before, after },

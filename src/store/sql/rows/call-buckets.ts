@@ -1,9 +1,10 @@
 /** Counters of ended calls by quarter of an hour, campaign, agent and disposition; and live calls in the same form. */
-import { DISPOSITIONS, type Disposition } from '../../../domain/calls/disposition.ts';
+import { AGENT_RANG, DISPOSITIONS, type Disposition } from '../../../domain/calls/disposition.ts';
 import { MONEY_DECIMALS } from '../../../domain/money.ts';
 import type { CallCounts } from '../../../domain/statistics/call-counts.ts';
 import { QUARTER_MS } from '../../../domain/statistics/time-buckets.ts';
 import { columnOf } from '../engine/row-names.ts';
+import { sqlList } from '../engine/sql-list.ts';
 
 export const BUCKET_KEY = ['bucketMs', 'campaignId', 'agentId', 'disposition'] as const;
 
@@ -29,8 +30,25 @@ const ENDS = DISPOSITIONS.map(
 ).join(', ');
 
 /** What is counted in `table`, in a row for each combination of the columns `by`. */
-const counted = (table: string, by: string, where: string): string =>
-  `SELECT ${by}, ${sumsOf(BUCKET_SUMS)}, ${ENDS} FROM ${table} WHERE ${where} GROUP BY ${by}`;
+const counted = (table: string, { by, groupBy, where }: Required<Counted>): string =>
+  `SELECT ${by}, ${sumsOf(BUCKET_SUMS)}, ${ENDS} FROM ${table} WHERE ${where} GROUP BY ${groupBy}`;
+
+/**
+ * SQL, of counters and of calls that were placed: the call rang its agent's phone, so that it is a call of the agent (`agentRang`). A
+ * live one rings it first.
+ */
+export const RANG_AGENT = `coalesce(disposition, '') IN ('', ${sqlList(AGENT_RANG)})`;
+
+/** SQL: a call that waits after a refusal, or for its first POST, is not with the carrier. */
+export const IS_WITH_CARRIER = `state NOT IN ('claimed', 'waiting')`;
+
+interface Counted {
+  by: string;
+  /** Where `by` is an expression with a name: the expression. */
+  groupBy?: string;
+  /** Conditions on the columns of the key. */
+  where: string;
+}
 
 /** No index has these expressions, so that the one of live calls is read, which are few. A call that was not placed has no bucket. */
 const LIVE = `(
@@ -39,20 +57,17 @@ const LIVE = `(
     coalesce(customer_ring_ms, 0) AS customer_ring_ms, coalesce(talk_ms, 0) AS talk_ms,
     coalesce(cost, 0) / ${WHOLE} AS cost_whole, coalesce(cost, 0) % ${WHOLE} AS cost_rest
   FROM calls
-  WHERE state <> 'ended' /* AND is_live */ AND disposition IS NULL) AS live`;
+  WHERE state <> 'ended' /* AND is_live */ AND disposition IS NULL AND ${IS_WITH_CARRIER}) AS live`;
 
 /**
  * A query of the counters, of their changes that are not folded yet, and of the live calls that were placed: up to three rows for
  * each combination of the columns `by`. The counters are summed before they are joined: what SQLite reads in the order of a key it
  * does not sort.
- * @param where conditions on the first three columns of the key
  */
-export const countersWhere = (by: string, where: string): string =>
-  `(${counted('call_buckets', by, where)}
-    UNION ALL
-    ${counted('call_bucket_deltas', by, where)}
-    UNION ALL
-    ${counted(LIVE, by, where)}) AS parts`;
+export const countersWhere = ({ by, groupBy = by, where }: Counted): string =>
+  `(${['call_buckets', 'call_bucket_deltas', LIVE]
+    .map((table) => counted(table, { by, groupBy, where }))
+    .join(' UNION ALL ')}) AS parts`;
 
 export type BucketRow = Record<(typeof COUNTS)[number], number> &
   Record<(typeof MONEY)[number], string> &

@@ -152,7 +152,7 @@ export function withFacts(call: CallRow, change: CallChange): CallChange {
 
 /** All changes of a call in one statement, because each statement is a round trip and counts the call again. */
 export async function changeCall(tx: Tx, ref: CallRef, change: CallChange): Promise<void> {
-  await tx.run(updateOf(change), { ...change, ref });
+  tx.send(updateOf(change), { ...change, ref });
 }
 
 /** The same. Returns the call as it is then. */

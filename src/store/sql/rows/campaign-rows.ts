@@ -3,7 +3,7 @@ import {
   type CampaignKind,
   type CampaignState,
 } from '../../../domain/campaigns/campaign-state.ts';
-import type { CampaignId } from '../../../domain/ids.ts';
+import type { CallRef, CampaignId } from '../../../domain/ids.ts';
 import type { Policy } from '../../../domain/campaigns/policy.ts';
 import type { Campaign, CampaignSettings } from '../../campaigns/campaign-store.ts';
 import { StoreRefusal } from '../../requests.ts';
@@ -73,19 +73,32 @@ export async function lockCampaigns(
 }
 
 /** A campaign, and the policy that one of its calls was claimed under. */
-export async function campaignOfCall(
+export interface CampaignOfCall {
+  campaign: CampaignRow;
+  policy: Policy;
+}
+
+/** By the call's name alone, so that it can be asked for together with the call. Undefined: there is no such call. */
+export async function findCampaignOfCall(
   tx: Tx,
-  { campaignId: id, policyVersion: version }: { campaignId: CampaignId; policyVersion: number },
-): Promise<{ campaign: CampaignRow; policy: Policy }> {
+  ref: CallRef,
+): Promise<CampaignOfCall | undefined> {
   const found = await tx.get<CampaignRow & { claimedUnder: string | null }>(
-    `SELECT campaigns.*, policies.policy AS claimed_under
-     FROM campaigns LEFT JOIN policies ON policies.campaign_id = campaigns.id AND version = :version
-     WHERE campaigns.id = :id`,
-    { id, version },
+    `SELECT campaigns.*,
+            (SELECT policy FROM policies
+             WHERE policies.campaign_id = campaigns.id
+               AND version = (SELECT policy_version FROM calls WHERE ref = :ref)) AS claimed_under
+     FROM campaigns WHERE id = (SELECT campaign_id FROM calls WHERE ref = :ref)`,
+    { ref },
   );
-  if (!found?.claimedUnder) throw new Error(`campaign ${id} has no policy ${version}`);
+  if (!found?.claimedUnder) return undefined;
   const { claimedUnder, ...campaign } = found;
   return { campaign, policy: JSON.parse(claimedUnder) as Policy };
+}
+
+export function mustHavePolicy(found: CampaignOfCall | undefined, ref: CallRef): CampaignOfCall {
+  if (!found) throw new Error(`the campaign of ${ref} has no policy of its version`);
+  return found;
 }
 
 export async function insertCampaign(
@@ -102,7 +115,7 @@ export async function insertCampaign(
   if (await findCampaignRow(tx, id)) {
     throw new StoreRefusal('already-exists', 'the campaign exists already', { campaign: id });
   }
-  await tx.run(
+  tx.send(
     `INSERT INTO campaigns (id, kind, name, keep_open, policy, deadline_at_ms, state,
                             created_at_ms, state_changed_at_ms)
      VALUES (:id, :kind, :name, :keepOpen, :policy, :deadlineAtMs, :state,
@@ -127,7 +140,7 @@ async function keepVersion(
   tx: Tx,
   kept: { id: CampaignId; version: number; policy: Policy; nowMs: number },
 ): Promise<void> {
-  await tx.run(
+  tx.send(
     `INSERT INTO policies (campaign_id, version, policy, made_at_ms, last_placement)
      VALUES (:id, :version, :policy, :nowMs, ${LAST_PLACEMENT})`,
     { id: kept.id, version: kept.version, policy: JSON.stringify(kept.policy), nowMs: kept.nowMs },
@@ -136,7 +149,7 @@ async function keepVersion(
 
 /** Keeps the state and the deadline for the check of decisions. A unit that changes them runs alone. */
 export async function keepState(tx: Tx, id: CampaignId, nowMs: number): Promise<void> {
-  await tx.run(
+  tx.send(
     `INSERT INTO campaign_states (campaign_id, at_ms, last_placement, state, deadline_at_ms)
      SELECT id, CAST(:nowMs AS BIGINT), ${LAST_PLACEMENT}, state, deadline_at_ms
      FROM campaigns WHERE id = :id`,
@@ -155,7 +168,7 @@ export async function changePolicy(
   // With another pool, priority or weight it begins to want agents anew (fair share).
   const sql = `UPDATE campaigns SET policy = :policy, policy_version = :version, wants_agents_until_ms = 0
                WHERE id = :id`;
-  await tx.run(sql, {
+  tx.send(sql, {
     id: row.id,
     policy: JSON.stringify(policy),
     version,
@@ -180,7 +193,7 @@ export async function setCampaignState(
   nowMs: number,
   { startsAtMs = null, reason = null }: { startsAtMs?: number | null; reason?: string | null } = {},
 ): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE campaigns SET state = :state, state_changed_at_ms = :nowMs, state_reason = :reason,
                           refusals_in_a_row = 0, unknowns_in_a_row = 0, starts_at_ms = :startsAtMs
      WHERE id = :id`,
@@ -188,17 +201,14 @@ export async function setCampaignState(
   );
   await keepState(tx, id, nowMs);
   // It was about the state that has ended.
-  await tx.run(`DELETE FROM alerts WHERE kind = 'placements-unknown' AND subject = :subject`, {
+  tx.send(`DELETE FROM alerts WHERE kind = 'placements-unknown' AND subject = :subject`, {
     subject: `campaigns/${id}`,
   });
   // The rest of an open import can no longer be added.
   if (isOver(state)) {
-    await tx.run(
-      `UPDATE imports SET state = 'stopped' WHERE campaign_id = :id AND state = 'open'`,
-      {
-        id,
-      },
-    );
+    tx.send(`UPDATE imports SET state = 'stopped' WHERE campaign_id = :id AND state = 'open'`, {
+      id,
+    });
   }
 }
 

@@ -9,7 +9,7 @@ export async function tallyAdded(
   tx: Tx,
   { id, after }: { id: CampaignId; after: number },
 ): Promise<void> {
-  await tx.run(
+  tx.send(
     `INSERT INTO contact_tally_deltas (campaign_id, state, disposition, due_reason, contacts)
      SELECT campaign_id, state, coalesce(disposition, ''), coalesce(due_reason, ''), count(*)
      FROM contacts WHERE campaign_id = :id AND position > :after GROUP BY 1, 2, 3, 4`,

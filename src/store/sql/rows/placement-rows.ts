@@ -43,7 +43,11 @@ export async function placementRows(tx: Tx, ref: string): Promise<PlacementRow[]
 /** Its POST is or may be out. */
 export const isOpen = ({ state }: PlacementRow): boolean => OPEN_STATES.includes(state);
 
-const OPEN_STATES: readonly PlacementState[] = ['intent', 'unknown', 'accepted'];
+/** Nobody knows the carrier's answer to it. */
+export const isUnanswered = ({ state }: PlacementRow): boolean => UNANSWERED_STATES.includes(state);
+
+export const UNANSWERED_STATES: readonly PlacementState[] = ['intent', 'unknown'];
+export const OPEN_STATES: readonly PlacementState[] = [...UNANSWERED_STATES, 'accepted'];
 
 /** The placement of a call whose POST is or may be out. */
 export async function openPlacement(tx: Tx, ref: string): Promise<PlacementRow | undefined> {
@@ -84,7 +88,7 @@ export async function writeResult(
   key: PlacementKey,
   result: PlacementResult,
 ): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE placements
      SET state = :state, outcome_at_ms = :nowMs, why = :why, carrier_call_id = :carrierCallId,
          status = :status, code = :code, details = :details, verdict = :verdict

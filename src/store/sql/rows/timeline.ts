@@ -28,13 +28,13 @@ export async function addToTimeline(
     return `(:ref, :at${index}, :kind${index}, :text${index}, :placement${index})`;
   });
   const values = rows.join(', ');
-  await tx.run(`INSERT INTO timeline (ref, at_ms, kind, text, placement) VALUES ${values}`, params);
+  tx.send(`INSERT INTO timeline (ref, at_ms, kind, text, placement) VALUES ${values}`, params);
 }
 
 /** Writes a line to a call's timeline, and updates when the call was last changed. */
 export async function writeTimeline(tx: Tx, ref: CallRef, entry: NewTimelineEntry): Promise<void> {
   await addToTimeline(tx, ref, entry);
-  await tx.run('UPDATE calls SET touched_at_ms = :nowMs WHERE ref = :ref', {
+  tx.send('UPDATE calls SET touched_at_ms = :nowMs WHERE ref = :ref', {
     ref,
     nowMs: entry.nowMs,
   });

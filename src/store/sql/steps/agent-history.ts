@@ -9,6 +9,7 @@ import { NOT_PLACED } from '../../../domain/calls/disposition.ts';
 import { DAY_MS, type Span } from '../../../domain/zone.ts';
 import { sqlList } from '../engine/sql-list.ts';
 import type { Tx } from '../engine/tx.ts';
+import { IS_WITH_CARRIER } from '../rows/call-buckets.ts';
 import { factsOf } from '../rows/call-fact-rows.ts';
 
 /** So long before a time, ended calls are looked for that reach into it. A call that is under way is found in any case. */
@@ -17,7 +18,7 @@ const REACH_MS = DAY_MS;
 const CALL = `ref, placed_at_ms AS from_ms, placed_at_ms, ended_at_ms, times, deepest, disposition,
          CASE WHEN holds_agent = 0 THEN coalesce(agent_freed_at_ms, ended_at_ms, placed_at_ms) END AS to_ms,
          wrap_up_ms`;
-const IS_COUNTED = `state NOT IN ('claimed', 'waiting')
+const IS_COUNTED = `${IS_WITH_CARRIER}
     AND (disposition IS NULL OR disposition NOT IN (${sqlList(NOT_PLACED)}))`;
 
 /** Calls that were placed before the time, and that last, or whose wrap-up lasts, beyond it. */

@@ -21,7 +21,7 @@ export async function addAgent(
     { id, address },
   );
   if (taken) throw alreadyThere(taken.id === id ? 'id' : 'address', taken);
-  await tx.run(
+  tx.send(
     `INSERT INTO agents (id, name, kind, address, state, pools, capacity, idle_since_ms, times_counted_to_ms)
      VALUES (:id, :name, :kind, :address, :state, :pools, :capacity, :nowMs, :quarterMs)`,
     {
@@ -73,7 +73,7 @@ export async function writeSettings(
     { id, address },
   );
   if (taken) throw alreadyThere('address', taken);
-  await tx.run(
+  tx.send(
     `UPDATE agents SET name = :name, address = :address, pools = :pools, capacity = :capacity WHERE id = :id`,
     { id, name, address, pools: JSON.stringify(pools), capacity },
   );
@@ -116,7 +116,7 @@ export async function moveAgent(
   if (isChanged || state === 'ready') {
     // A pause that ends by itself leaves the state `ready`: nothing has to happen at its end. A deletion that is under
     // way does not go on.
-    await tx.run(
+    tx.send(
       `UPDATE agents SET state = :stored, paused_until_ms = :pausedUntilMs, paused_reason = :pausedReason, deletion = NULL,
          idle_since_ms = CASE WHEN :isMoved = 1 THEN CAST(:idleSinceMs AS BIGINT) ELSE idle_since_ms END,
          wrap_up_until_ms = CASE WHEN :isReady = 1 THEN 0 ELSE wrap_up_until_ms END,

@@ -21,17 +21,17 @@ export async function mendTimes(
   const aheadMs = nowMs + CLOCKS_DIFFER_MS;
   // The distance to the last POST is kept from now on. A new slot is given to each call that asks for one.
   for (const table of ['account', 'campaigns'])
-    await tx.run(
+    tx.send(
       `UPDATE ${table}
        SET next_slot_ms = 0, last_post_ms = CASE WHEN last_post_ms > :aheadMs THEN :nowMs ELSE last_post_ms END
        WHERE next_slot_ms > :aheadMs OR last_post_ms > :aheadMs`,
       { nowMs, aheadMs },
     );
-  await tx.run(`UPDATE calls SET slot_ms = NULL WHERE ${tx.sql.live()} AND slot_ms > :aheadMs`, {
+  tx.send(`UPDATE calls SET slot_ms = NULL WHERE ${tx.sql.live()} AND slot_ms > :aheadMs`, {
     aheadMs,
   });
   // A wrap-up counts from the end of the call. An agent that was paused is idle from the end of its pause on.
-  await tx.run(
+  tx.send(
     `UPDATE agents SET idle_since_ms = :nowMs, wrap_up_until_ms = 0
      WHERE idle_since_ms > :aheadMs AND idle_since_ms <> paused_until_ms`,
     { nowMs, aheadMs },
@@ -62,13 +62,13 @@ export async function mendDueTimes(
   const from = campaign.serial === after.campaign ? after.position : 0;
   const to = from + CONTACTS_PER_BATCH;
   const span = { id: campaign.id, from, to, nowMs, aheadMs: nowMs + CLOCKS_DIFFER_MS };
-  await tx.run(
+  tx.send(
     `UPDATE dials SET at_ms = :nowMs
      WHERE at_ms > :aheadMs AND number IN (
        SELECT number FROM contacts WHERE campaign_id = :id AND position > :from AND position <= :to AND calls > 0)`,
     span,
   );
-  await tx.run(
+  tx.send(
     `UPDATE contacts
      SET due_at_ms = :nowMs + coalesce((SELECT contacts.due_at_ms - calls.ended_at_ms ${LAST_CALL}), 0)
      WHERE campaign_id = :id AND position > :from AND position <= :to

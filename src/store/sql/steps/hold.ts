@@ -13,6 +13,8 @@ import type { Tx } from '../engine/tx.ts';
 interface Change {
   by?: IdempotencyKey | undefined;
   nowMs: number;
+  /** As this transaction has read it. */
+  account?: AccountRow;
 }
 
 /**
@@ -22,14 +24,14 @@ interface Change {
 export async function changeHold(
   tx: Tx,
   change: (hold: Hold | undefined) => Hold | undefined,
-  { by, nowMs }: Change,
+  { by, nowMs, account: read }: Change,
 ): Promise<AccountRow> {
-  const account = await accountRow(tx);
+  const account = read ?? (await accountRow(tx));
   const { hold } = account;
   const next = holdAsOf(change(hold), nowMs);
   if (next === hold || next === undefined) return account;
   tx.alone();
-  await tx.run('UPDATE account SET hold = :hold', { hold: JSON.stringify(next) });
+  tx.send('UPDATE account SET hold = :hold', { hold: JSON.stringify(next) });
   await noteHold(tx, standOf(hold), standOf(next), { by, nowMs });
   if (next.ended && next.ended.did !== hold?.ended?.did) {
     await noteEnding(tx, hold?.ended, next.ended, nowMs);
@@ -38,9 +40,9 @@ export async function changeHold(
   return { ...account, hold: next };
 }
 
-/** Ends the probes of a hold whose rule is used up. */
-export const endHoldInTime = (tx: Tx, nowMs: number): Promise<AccountRow> =>
-  changeHold(tx, (hold) => hold, { nowMs });
+/** Ends the probes of a hold whose rule is used up. @returns `account` itself, if there is none */
+export const endHoldInTime = (tx: Tx, nowMs: number, account?: AccountRow): Promise<AccountRow> =>
+  changeHold(tx, (hold) => hold, { nowMs, ...(account && { account }) });
 
 /** The current alert, if it was not returned before. The caller logs it. */
 export async function unsentHoldAlert(tx: Tx): Promise<string | null> {
@@ -48,7 +50,7 @@ export async function unsentHoldAlert(tx: Tx): Promise<string | null> {
   const alert = holdAlert(hold);
   if (!alert || hold!.ended!.logged === true) return null;
   const logged: Hold = { ...hold!, ended: { ...hold!.ended!, logged: true } };
-  await tx.run('UPDATE account SET hold = :hold', { hold: JSON.stringify(logged) });
+  tx.send('UPDATE account SET hold = :hold', { hold: JSON.stringify(logged) });
   return alert.text;
 }
 

@@ -12,6 +12,6 @@ export async function noteRetryAfter(
   const next = withRetryAfter(known, { askedMs, reason }, nowMs);
   if (next === known || next === undefined) return known;
   tx.alone();
-  await tx.run('UPDATE account SET retry_after = :next', { next: JSON.stringify(next) });
+  tx.send('UPDATE account SET retry_after = :next', { next: JSON.stringify(next) });
   return next;
 }

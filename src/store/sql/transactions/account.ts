@@ -26,13 +26,13 @@ export function accountStore(db: Database): AccountStore {
         const before = { stopped: known.stopped };
         // A second stop keeps the instant and the reason of the first.
         if (stopped) {
-          await tx.run(
+          tx.send(
             `UPDATE account SET stopped_since_ms = :nowMs, stopped_reason = :reason
              WHERE stopped_since_ms IS NULL`,
             { nowMs, reason },
           );
         } else if (await isRestoreOpen(tx)) throw new StoreRefusal('illegal-move', RELEASE_INSTEAD);
-        else await tx.run('UPDATE account SET stopped_since_ms = NULL, stopped_reason = NULL');
+        else tx.send('UPDATE account SET stopped_since_ms = NULL, stopped_reason = NULL');
         await keepAccountState(tx, nowMs);
         const what = stopped ? 'account.stopped' : 'account.let-go';
         const after = { stopped: (await accountRow(tx)).stopped };
@@ -47,7 +47,7 @@ export function accountStore(db: Database): AccountStore {
         precondition?.(known);
         const { removed = [], ...limits } = change(known.limits);
         const { callsPerSecond, maxLiveCalls, holdRules, pauseAfterUnknown } = limits;
-        await tx.run(
+        tx.send(
           `UPDATE account SET calls_per_second = :callsPerSecond, max_live_calls = :maxLiveCalls,
                               hold_rules = :holdRules, pause_after_unknown = :pauseAfterUnknown`,
           {

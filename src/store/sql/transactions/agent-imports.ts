@@ -116,7 +116,7 @@ async function giveAddressesFree(
 ): Promise<void> {
   const moved = agents.filter(({ id, address }) => (known.get(id)?.address ?? address) !== address);
   if (moved.length === 0) return;
-  await tx.run(
+  tx.send(
     `UPDATE agents SET address = ' ' || id WHERE id IN (SELECT value FROM ${tx.sql.texts(':ids')})`,
     { ids: rowsAsJson(moved.map(({ id }) => id)) },
   );

@@ -125,7 +125,7 @@ async function storeDeletion(
 ): Promise<void> {
   const deletion: Deletion = { replaceWith, forced, ...bound };
   const reason = 'it is being deleted';
-  await tx.run(
+  tx.send(
     `UPDATE agents SET state = 'paused', paused_until_ms = 0, paused_reason = :reason, deletion = :deletion WHERE id = :id`,
     { id, reason, deletion: JSON.stringify(deletion) },
   );
@@ -148,7 +148,7 @@ async function finish(
     key: IdempotencyKey | undefined;
   },
 ): Promise<DeletedAgent> {
-  await tx.run(
+  tx.send(
     `UPDATE agents SET state = 'paused', paused_until_ms = 0, paused_reason = NULL, deletion = NULL, deleted_at_ms = :nowMs
      WHERE id = :id`,
     { id, nowMs },
@@ -247,7 +247,7 @@ async function rebindCallback(
 ): Promise<void> {
   const known = settingsOf(row);
   const settings = JSON.stringify({ ...known, agentId: replaceWith });
-  await tx.run('UPDATE callbacks SET settings = :settings WHERE id = :id', {
+  tx.send('UPDATE callbacks SET settings = :settings WHERE id = :id', {
     id: row.id,
     settings,
   });

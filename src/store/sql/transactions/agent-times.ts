@@ -179,16 +179,16 @@ async function countOn(tx: Tx, { agentId, recount, fromMs, toMs }: ToCount): Pro
   await writeTimes(tx, agentId, span, timesByQuarter(found!.spans));
   const isDone = span.toMs >= toMs;
   if (recount === null) {
-    await tx.run(
+    tx.send(
       `UPDATE agents SET times_counted_to_ms =
          CASE WHEN deleted_at_ms < CAST(:toMs AS BIGINT) THEN ${FOR_EVER_MS} ELSE CAST(:toMs AS BIGINT) END
        WHERE id = :agentId`,
       { agentId, toMs: span.toMs },
     );
   } else if (isDone) {
-    await tx.run('DELETE FROM agent_time_recounts WHERE id = :recount', { recount });
+    tx.send('DELETE FROM agent_time_recounts WHERE id = :recount', { recount });
   } else {
-    await tx.run('UPDATE agent_time_recounts SET from_ms = :fromMs WHERE id = :recount', {
+    tx.send('UPDATE agent_time_recounts SET from_ms = :fromMs WHERE id = :recount', {
       recount,
       fromMs: span.toMs,
     });
@@ -201,7 +201,7 @@ async function writeTimes(
   { fromMs, toMs }: Span,
   times: readonly AgentTime[],
 ): Promise<void> {
-  await tx.run(
+  tx.send(
     'DELETE FROM agent_times WHERE agent_id = :agentId AND bucket_ms >= :fromMs AND bucket_ms < :toMs',
     { agentId, fromMs, toMs },
   );
@@ -211,7 +211,7 @@ async function writeTimes(
     campaignId,
     ...ms,
   }));
-  await tx.run(
+  tx.send(
     `INSERT INTO agent_times (bucket_ms, campaign_id, agent_id, ${COLUMNS.map((each) => `${each}_ms`).join(', ')})
      SELECT CAST(value ->> 'bucketMs' AS BIGINT), value ->> 'campaignId', :agentId,
             ${COLUMNS.map((each) => `CAST(value ->> '${each}' AS BIGINT)`).join(', ')}

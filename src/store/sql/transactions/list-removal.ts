@@ -33,7 +33,7 @@ export async function removeList(
   const users = await usersOf(tx, { id, serial, numbers });
   await mustMayRemove(tx, removal, users);
   const before = { name, numbers, campaigns: users.map(toUser) };
-  await tx.run('UPDATE suppression_lists SET removed = 1 WHERE serial = :serial', { serial });
+  tx.send('UPDATE suppression_lists SET removed = 1 WHERE serial = :serial', { serial });
   await newListVersion(tx, serial);
   await noteCopiesDue(tx);
   await deleteBatch(tx, { serial, numbers });
@@ -74,7 +74,7 @@ async function deleteBatch(tx: Tx, { serial, numbers }: RemovedListRow): Promise
   if (deleted < numbers) return;
   const atMost = ENTRIES_PER_BATCH - deleted;
   if ((await deleteHashesOf(tx, serial, atMost)) === atMost) return;
-  await tx.run('DELETE FROM suppression_lists WHERE serial = :serial', { serial });
+  tx.send('DELETE FROM suppression_lists WHERE serial = :serial', { serial });
 }
 
 /**

@@ -97,7 +97,7 @@ export function reconciliationStore(db: Database): ReconciliationStore {
     async keepComparison(id, { report, effects }) {
       await db.write(async (tx) => {
         const kept = await withoutErasedNumbers(tx, report);
-        await tx.run(
+        tx.send(
           `UPDATE reconciliations SET report = :report, effects = :effects
            WHERE id = :id AND state = 'open' AND report IS NULL`,
           { id, report: JSON.stringify(kept), effects: JSON.stringify(effects) },
@@ -113,7 +113,7 @@ export function reconciliationStore(db: Database): ReconciliationStore {
     async endReconciliation(id, { failed, unshown, nowMs }) {
       await db.write(async (tx) => {
         const { report } = toReconciliation(await rowOf(tx, id));
-        await tx.run(
+        tx.send(
           `UPDATE reconciliations
            SET state = :state, why = :why, report = :report, effects = NULL, ended_at_ms = :nowMs
            WHERE id = :id AND state = 'open'`,
@@ -180,7 +180,7 @@ const isScheduled = (id: ReconciliationId): boolean =>
 const SCHEDULED_KEPT = 200;
 
 async function forgetOldOnes(tx: Tx): Promise<void> {
-  await tx.run(
+  tx.send(
     `DELETE FROM reconciliations
      WHERE state <> 'open' AND substr(id, 1, length(:scheduled)) = :scheduled AND serial NOT IN (
        SELECT serial FROM reconciliations WHERE substr(id, 1, length(:scheduled)) = :scheduled ORDER BY serial DESC LIMIT :kept)`,

@@ -23,7 +23,7 @@ export function reportJobStore(db: Database): ReportJobStore {
   return {
     async createReportJob({ id, request, nowMs }, key) {
       return writeOnce(db, { key, nowMs }, async (tx) => {
-        await tx.run(
+        tx.send(
           `INSERT INTO report_jobs (id, request, state, created_by, created_at_ms, expires_at_ms)
            VALUES (:id, :request, 'open', :createdBy, :nowMs, :expiresAtMs)`,
           { id, request, createdBy: key.who, nowMs, expiresAtMs: nowMs + REPORT_KEPT_MS },
@@ -50,7 +50,7 @@ export function reportJobStore(db: Database): ReportJobStore {
     async expireReportJob({ id, nowMs }, key) {
       return writeOnce(db, { key, nowMs }, async (tx) => {
         await jobOf(tx, id);
-        await tx.run('UPDATE report_jobs SET expires_at_ms = :nowMs WHERE id = :id', { id, nowMs });
+        tx.send('UPDATE report_jobs SET expires_at_ms = :nowMs WHERE id = :id', { id, nowMs });
         const target = `report-jobs/${id}`;
         await writeAudit(tx, { by: key, what: 'report.deleted', target, nowMs });
         return { id };
@@ -62,7 +62,7 @@ export function reportJobStore(db: Database): ReportJobStore {
       if (!(await db.read((tx) => nextJob(tx, nowMs)))) return undefined;
       return db.write(async (tx) => {
         // The last attempt did not say how it ended, so its process died.
-        await tx.run(
+        tx.send(
           `UPDATE report_jobs SET state = 'failed', ended_at_ms = :nowMs,
                                   why = coalesce(why, 'the server died while it wrote the report')
            WHERE state = 'open' AND taken_until_ms <= :nowMs AND attempts >= ${MOST_REPORT_ATTEMPTS}`,
@@ -71,7 +71,7 @@ export function reportJobStore(db: Database): ReportJobStore {
         const next = await nextJob(tx, nowMs);
         if (!next) return undefined;
         const { id } = next;
-        await tx.run(
+        tx.send(
           `UPDATE report_jobs SET attempts = attempts + 1, rows = 0, taken_until_ms = :until
            WHERE id = :id`,
           { id, until: nowMs + REPORT_LEASE_MS },
@@ -113,7 +113,7 @@ export function reportJobStore(db: Database): ReportJobStore {
     },
 
     async forgetReportJob(id) {
-      await db.write((tx) => tx.run('DELETE FROM report_jobs WHERE id = :id', { id }));
+      await db.write(async (tx) => tx.send('DELETE FROM report_jobs WHERE id = :id', { id }));
     },
   };
 }

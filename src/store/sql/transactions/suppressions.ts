@@ -15,6 +15,7 @@ import { suppress } from '../steps/campaigns/suppression-additions.ts';
 import { deleteHash } from '../steps/privacy/erased-suppressions.ts';
 import { writeOnce } from '../engine/idempotency.ts';
 import { erasedAmong } from '../steps/privacy/erased-numbers.ts';
+import { numbersOfPersons } from '../steps/campaigns/other-numbers.ts';
 import {
   listRow,
   mustBeList,
@@ -29,7 +30,7 @@ export function suppressionStore(db: Database): SuppressionStore {
     async putSuppressionList({ id, name, copy, nowMs }, key) {
       return writeOnce(db, { key, nowMs }, async (tx) => {
         const before = await listRow(tx, id);
-        await tx.run(
+        tx.send(
           `INSERT INTO suppression_lists (id, name, created_at_ms) VALUES (:id, :name, :nowMs)
            ON CONFLICT (id) WHERE removed = 0 DO UPDATE SET name = :name`,
           { id, name, nowMs },
@@ -70,6 +71,8 @@ export function suppressionStore(db: Database): SuppressionStore {
     async suppress(addition, key) {
       return suppress(db, addition, key);
     },
+
+    numbersOfPerson: (person) => db.read((tx) => numbersOfPersons(tx, [person])),
 
     async unsuppress({ list, number }, key) {
       const nowMs = db.nowMs();
@@ -125,7 +128,7 @@ function toList(row: ListRow): SuppressionList {
 
 /** Null: the list is no copy of a registry. */
 async function setCopy(tx: Tx, id: string, copy: RegistryCopy | null): Promise<void> {
-  await tx.run(
+  tx.send(
     'UPDATE suppression_lists SET as_of_ms = :asOfMs, max_age_ms = :maxAgeMs WHERE id = :id AND removed = 0',
     { id, asOfMs: copy?.asOfMs ?? null, maxAgeMs: copy?.maxAgeMs ?? null },
   );

@@ -45,7 +45,7 @@ export function sweepStore(db: Database): Pick<SweepStore, 'mendTimes' | 'mendDu
       const pokesBeforeMs = nowMs - POKE_GRACES * graceMs;
       const bounds = { beforeMs: nowMs - graceMs, pokesBeforeMs, nowMs, limit, after };
       return db.write(async (tx) => {
-        await tx.run('UPDATE installation SET swept_at_ms = :nowMs', { nowMs });
+        tx.send('UPDATE installation SET swept_at_ms = :nowMs', { nowMs });
         await endHoldInTime(tx, nowMs);
         await timeOutEveryCampaign(tx, nowMs);
         return findings(tx, bounds);
@@ -116,7 +116,7 @@ async function unfinished(tx: Tx, { beforeMs, nowMs, limit }: Bounds): Promise<C
     ),
   );
   for (const ref of found) {
-    await tx.run('UPDATE calls SET touched_at_ms = :nowMs WHERE ref = :ref', { ref, nowMs });
+    tx.send('UPDATE calls SET touched_at_ms = :nowMs WHERE ref = :ref', { ref, nowMs });
   }
   return found;
 }

@@ -87,7 +87,7 @@ function sumsByKind(taken: readonly Delta[], { kind, sums }: Tally): Params[] {
 async function add(tx: Tx, { table, kind, sums }: Tally, change: Params): Promise<void> {
   const names = [...kind, ...sums];
   const added = sums.map(columnOf);
-  await tx.run(
+  tx.send(
     `INSERT INTO ${table} (${names.map(columnOf).join(', ')}) VALUES (${names.map((name) => `:${name}`).join(', ')})
      ON CONFLICT (${kind.map(columnOf).join(', ')})
      DO UPDATE SET ${added.map((sum) => `${sum} = ${table}.${sum} + excluded.${sum}`).join(', ')}`,

@@ -1,9 +1,14 @@
 /** No cell of any export is a formula, whatever stands in names and reasons, and however a spreadsheet separates the file. */
-import { text } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { withoutApostrophes } from '../../../../src/api/http/csv/csv-cells.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  EXCEL_FORMS,
+  EXCEL_NAMES,
+  type ExcelName,
+} from '../../../../src/domain/spreadsheets/excel-forms.ts';
+import { plainCell } from '../../../../src/api/http/csv/csv-cells.ts';
 import { writeCsv } from '../../../../src/api/http/csv/csv-writer.ts';
 
 const DELIMITERS = { comma: ',', semicolon: ';', tab: '\t' } as const;
@@ -25,7 +30,7 @@ test.each(FORMULAS)('%j is text in each kind of file', async (formula) => {
     const file = await written([formula, formula, formula], name as keyof typeof DELIMITERS);
     const cells = readBy(file, delimiter).slice(3);
     expect(cells.every((cell) => cell.startsWith("'"))).toBe(true);
-    expect(cells.map(withoutApostrophes)).toEqual(Array(3).fill(formula));
+    expect(cells.map(plainCell)).toEqual(Array(3).fill(formula));
   }
 });
 
@@ -64,8 +69,59 @@ test('any texts, in any kind of file, are no formulas and come back as they were
       async (given, name) => {
         const cells = readBy(await written(given, name), DELIMITERS[name]).slice(3);
         expect(cells.filter((each) => /^[=+\-@\t\r\n＝＋－＠]/u.test(each))).toEqual([]);
-        expect(cells.map(withoutApostrophes)).toEqual(given);
+        expect(cells.map(plainCell)).toEqual(given);
       },
     ),
   );
+});
+
+describe('for Excel', () => {
+  const forExcel = async (cells: string[], excel: ExcelName) => {
+    const { delimiter } = EXCEL_FORMS[excel];
+    const form = { bom: false, delimiter: 'comma', for: excel } as const;
+    const file = (await buffer(writeCsv([cells], COLUMNS, form))).toString();
+    expect(file.startsWith('\ufeff')).toBe(true);
+    return readBy(file.slice(1), DELIMITERS[delimiter]).slice(3);
+  };
+
+  test('a telephone number and digits that are no number stay texts, in Excel’s own way', async () => {
+    expect(await forExcel(['+442079460101', '00123', 'Ada'], 'excel-de')).toEqual([
+      '="+442079460101"',
+      '="00123"',
+      'Ada',
+    ]);
+  });
+
+  test('what cannot stand in a formula has the apostrophe', async () => {
+    const [long, quote] = [`+${'1'.repeat(300)}`, '="x"&A1'];
+    expect(await forExcel([long, 'x', quote], 'excel-en')).toEqual([`'${long}`, 'x', `'${quote}`]);
+  });
+
+  test('amounts have the decimal mark of the language', async () => {
+    const columns = [{ name: 'cost', kind: 'decimal' }] as const;
+    const of = (excel: ExcelName) =>
+      text(writeCsv([['0.0420']], columns, { bom: false, delimiter: 'comma', for: excel }));
+    expect(await of('excel-fr')).toContain('0,0420');
+    expect(await of('excel-en')).toContain('0.0420');
+  });
+
+  test('any texts, in each language, run nothing and come back as they were', async () => {
+    const pieces = ['=1', '+', '-', '@', ',', ';', '\t', '\n', '"', ' ', 'a', '7', '＝', '00'];
+    const cell = fc
+      .array(fc.constantFrom(...pieces), { maxLength: 6 })
+      .map((each) => each.join(''));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.tuple(cell, cell, cell),
+        fc.constantFrom(...EXCEL_NAMES),
+        async (given, excel) => {
+          const cells = await forExcel(given, excel);
+          const begins = /^[=+\-@\t\r\n＝＋－＠]/u;
+          const run = cells.filter((each) => begins.test(each) && !/^="[^"]*"$/.test(each));
+          expect(run).toEqual([]);
+          expect(cells.map(plainCell)).toEqual(given);
+        },
+      ),
+    );
+  });
 });

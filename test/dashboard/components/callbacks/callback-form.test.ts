@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Schemas } from '../../../../src/client/client.ts';
 import {
   formOf,
+  knownOf,
   poolChoices,
   recurrenceText,
   settingsOf,
@@ -95,4 +96,13 @@ test('a recurrence is said in words', () => {
   expect(recurrenceText({ ...EVERY, days_of_month: [1, 15], until: '2027-01-31' })).toBe(
     'Day 1, 15 of the month at 10:00, until 2027-01-31',
   );
+});
+
+test('a person in a list brings name and zone, and nothing that was typed is replaced', () => {
+  const ada = { name: 'Ada Example', zones: ['Europe/London'] };
+  expect(knownOf(ada, formOf(undefined))).toEqual({ name: 'Ada Example', zone: 'Europe/London' });
+  const typed = { ...formOf(undefined), name: 'Ada', zone: 'Europe/Dublin' };
+  expect(knownOf(ada, typed)).toEqual({ name: 'Ada', zone: 'Europe/Dublin' });
+  const anywhere = { name: null, zones: ['America/New_York', 'America/Chicago'] };
+  expect(knownOf(anywhere, formOf(undefined))).toEqual({ name: '', zone: '' });
 });

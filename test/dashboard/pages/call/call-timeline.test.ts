@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Schemas } from '../../../../src/client/client.ts';
 import {
   happeningsOf,
+  offsetOf,
   textOf,
   wordOfHappening,
 } from '../../../../src/dashboard/pages/call/call-timeline.ts';
@@ -24,6 +25,17 @@ const decided = (placement: number, seconds: number) =>
     decision: { decided_at: at(seconds) } as Schemas['DecisionRecord'],
   }) as const;
 
+test('what came after the request says how long after it, and what came with it or before does not', () => {
+  expect(offsetOf(at(12.34), at(12))).toMatch(/^\+0\.3/);
+  expect(offsetOf(at(77), at(12))).toBe('+1:05');
+  for (const [then, sent] of [
+    [at(12), at(12)],
+    [at(11), at(12)],
+    [at(12), null],
+  ] as const)
+    expect(offsetOf(then, sent)).toBeUndefined();
+});
+
 test('a decision comes before the request that it allowed, and the timeline keeps its order', () => {
   const timeline = [
     entry(10, 'claimed', 'claimed'),
@@ -36,12 +48,12 @@ test('a decision comes before the request that it allowed, and the timeline keep
   expect(
     all.map((one) => [wordOfHappening(one).text, one.kind === 'entry' ? one.entry.text : '']),
   ).toEqual([
-    ['Claim', 'claimed'],
+    ['Agent', 'claimed'],
     ['Decision', ''],
     ['Request', 'placement 1: intent written'],
     ['Request', 'placement 1: accepted'],
     ['Unreadable', ''],
-    ['Webhook', 'bridged'],
+    ['Carrier', 'bridged'],
   ]);
 });
 
@@ -52,7 +64,7 @@ test('a placement without a record, and a kind that is not known here, are no fa
   expect(all.map((one) => wordOfHappening(one).text)).toEqual(['moved']);
 });
 
-test('an event of the carrier has a sentence beside its name; another text stays as it is', () => {
+test('an event of the carrier has a sentence and its name; another text stays as it is', () => {
   expect(textOf({ kind: 'event', text: 'click2call.bridged' })).toEqual({
     text: 'Agent and customer talk',
     name: 'click2call.bridged',
@@ -62,6 +74,21 @@ test('an event of the carrier has a sentence beside its name; another text stays
     text: 'hang-up requested',
     name: undefined,
   });
+});
+
+test.each([
+  ['claimed', 'claimed, with an agent', 'An agent was taken for the call'],
+  ['placement', 'placement 2: intent written', 'Request 2 was written down, then sent'],
+  [
+    'placement',
+    'placement 1: refused with 402 insufficient_funds',
+    'The carrier refused the call: 402 insufficient_funds',
+  ],
+  ['observation', 'GET shows completed', 'The carrier shows the call as completed'],
+  ['ended', 'customer-unreached, not confirmed', 'Customer not reached, not confirmed'],
+  ['recording', 'link delivered', 'The carrier sent the link of the recording'],
+])('an operator reads a line of %s as a sentence: %s', (kind, text, said) => {
+  expect(textOf({ kind, text })).toEqual({ text: said, name: text });
 });
 
 test('an event that arrived late stays where its number puts it, with the time of its arrival', () => {

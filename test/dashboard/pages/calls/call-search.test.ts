@@ -32,6 +32,11 @@ test('the order alone is no filter', () => {
 
 test('a search that may read many calls is not repeated by itself', () => {
   expect(isHeavy(queryOf('state=bridged&campaign=c1'))).toBe(false);
-  for (const text of ['number=%2B12025550101', 'agent=a', 'from=2026-11-23T00:00:00Z'])
+  for (const text of [
+    'number=%2B12025550101',
+    'agent=a',
+    'outcome=sale',
+    'from=2026-11-23T00:00:00Z',
+  ])
     expect(isHeavy(queryOf(text))).toBe(true);
 });

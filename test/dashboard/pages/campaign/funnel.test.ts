@@ -34,6 +34,6 @@ test('no step of a funnel is larger than the one before', () => {
 });
 
 test('calls are counted by how far they came', () => {
-  const steps = callFunnel({ placed: 9, answered: 7, customer_rang: 5, bridged: 2 });
-  expect(steps.map(({ value }) => value)).toEqual([9, 7, 5, 2]);
+  const steps = callFunnel({ placed: 9, agent_rang: 8, answered: 7, customer_rang: 5, bridged: 2 });
+  expect(steps.map(({ value }) => value)).toEqual([9, 8, 7, 5, 2]);
 });

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { SPANS, spanOf } from '../../../../src/dashboard/pages/campaign/statistics-span.ts';
 
 const HOUR_MS = 3_600_000;
+const STEP_MS = { '15m': HOUR_MS / 4, hour: HOUR_MS, day: 24 * HOUR_MS };
 const at = (text: string) => Date.parse(text);
 const NOW = at('2026-11-23T12:00:00Z');
 
@@ -13,10 +14,11 @@ test('a young campaign is shown by hour from its creation, until now', () => {
   });
 });
 
-test('a campaign of some minutes is shown with the hours before it', () => {
-  expect(spanOf('all', { createdAt: '2026-11-23T11:58:00.000Z' }, NOW).from).toBe(
-    '2026-11-23T07:00:00.000Z',
-  );
+test('a campaign of some minutes is shown by quarters of an hour, with the hour before it', () => {
+  expect(spanOf('all', { createdAt: '2026-11-23T11:58:00.000Z' }, NOW)).toEqual({
+    from: '2026-11-23T11:00:00.000Z',
+    by: '15m',
+  });
 });
 
 test('more than a week is shown by day', () => {
@@ -45,7 +47,7 @@ test('no span has more buckets than the API answers, and none is empty', () => {
         const overAt = over !== undefined && over > createdAt ? over : undefined;
         const span = spanOf(name, { createdAt, overAt }, NOW);
         const lengthMs = at(span.to ?? new Date(NOW).toISOString()) - at(span.from);
-        expect(lengthMs / (span.by === 'hour' ? HOUR_MS : 24 * HOUR_MS)).toBeLessThan(749);
+        expect(lengthMs / STEP_MS[span.by]).toBeLessThan(749);
         expect(lengthMs).toBeGreaterThan(0);
       },
     ),

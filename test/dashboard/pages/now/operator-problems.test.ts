@@ -26,8 +26,19 @@ test('what stops everything comes first, and what only comes late comes last', (
 });
 
 test('a hold says when it is probed next', () => {
-  const hold = { next_probe_at: SINCE } as Schemas['Account']['hold'];
+  const hold = { reason: '409 unknown_reason', next_probe_at: SINCE } as Schemas['Account']['hold'];
   expect(problemsOf(account({ hold }), [alert('hold')], NOW)[0]?.next?.at).toBe(SINCE);
+});
+
+test('a hold is told in words, with what the carrier said for whoever asks', () => {
+  const hold = {
+    reason: '402 insufficient_funds',
+    next_probe_at: SINCE,
+  } as Schemas['Account']['hold'];
+  expect(problemsOf(account({ hold }), [alert('hold')], NOW)[0]).toMatchObject({
+    title: 'No balance left at the carrier',
+    detail: 'about hold',
+  });
 });
 
 test('a problem of a campaign leads to the campaign', () => {
@@ -42,7 +53,7 @@ test('an alert of a newer server is shown with its own text', () => {
 });
 
 test('a hold whose probe is due says what a probe waits for, and names no time that has passed', () => {
-  const hold = { next_probe_at: SINCE } as Schemas['Account']['hold'];
+  const hold = { reason: '409 unknown_reason', next_probe_at: SINCE } as Schemas['Account']['hold'];
   const later = NOW + 120_000;
   const nextOf = (parts: Partial<Schemas['Account']>) =>
     problemsOf(account({ hold, ...parts }), [alert('hold')], later).find(
@@ -53,7 +64,10 @@ test('a hold whose probe is due says what a probe waits for, and names no time t
   expect(nextOf({ stopped: { since: SINCE, reason: null } })).toEqual({
     text: 'No call probes it while everything is stopped.',
   });
-  const byPerson = { next_probe_at: null } as Schemas['Account']['hold'];
+  const byPerson = {
+    reason: '409 unknown_reason',
+    next_probe_at: null,
+  } as Schemas['Account']['hold'];
   expect(nextOf({ hold: byPerson })?.text).toContain('a person lifts the hold');
 });
 

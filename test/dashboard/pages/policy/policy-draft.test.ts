@@ -61,7 +61,7 @@ const FULL = {
   redial: { max_attempts: 2, customer_unreached: { after: '5m', jitter: 0.5, most: 3 } },
   calling_window: {
     hours: [{ weekdays: ['mon', 'tue', 'sat'], from: '09:00', to: '17:30' }],
-    closed_dates: ['2026-12-25', '2026-12-26'],
+    closed_dates: ['2026-12-25', '2026-12-26 FR-57'],
     ring_margin: '2m',
   },
   caps: { per_day: 2, rolling: [{ days: 7, most: 3 }], least_gap: '1h' },

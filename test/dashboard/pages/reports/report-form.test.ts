@@ -47,6 +47,18 @@ test('NDJSON has neither delimiter nor byte order mark', () => {
   expect(reportQuery('costs', values)).toEqual({ format: 'ndjson' });
 });
 
+test('Excel’s language says how fields are separated; only programs are asked', () => {
+  expect(shownFields('costs', { for: 'excel-de' })).not.toContain('delimiter');
+  expect(reportQuery('costs', { for: 'excel-de', delimiter: 'tab' })).toEqual({ for: 'excel-de' });
+  const plain = { for: 'programs', delimiter: 'tab' };
+  expect(shownFields('costs', plain)).toContain('delimiter');
+  expect(reportQuery('costs', plain)).toEqual({ delimiter: 'tab' });
+});
+
+test('an agent may be called as a choice is', () => {
+  expect(reportQuery('shifts', { agent: 'programs' })).toEqual({ agent: 'programs' });
+});
+
 test('only names of reports are reports', () => {
   expect(isReport('calls')).toBe(true);
   expect(isReport('constructor')).toBe(false);

@@ -9,6 +9,7 @@ import {
   defaultAnswersAt,
   LEAST_MEASURED,
   measuredAnswers,
+  measuredHandlingMs,
 } from '../../../../src/domain/planning/rehearsal/measured-answers.ts';
 import { rehearse } from '../../../../src/domain/planning/rehearsal/rehearse.ts';
 import { noCalls, type CallCounts } from '../../../../src/domain/statistics/call-counts.ts';
@@ -132,4 +133,34 @@ test('calls without a cost, a ring or a talk leave the default of that figure', 
   const model = measuredAnswers(counts, 1)!;
   expect(model.talk).toEqual(DEFAULT_ANSWERS.talk);
   expect(model.costPerMinute).toBe(DEFAULT_ANSWERS.costPerMinute);
+});
+
+const called = (besidesMs: number) => ({
+  createdAtMs: 1_000,
+  placedAtMs: 1_200,
+  endedAtMs: 1_000 + 90 + besidesMs,
+  facts: { agentRingMs: 20, customerRingMs: 70, talkMs: null },
+});
+
+test('what a call takes of its agent besides ringing and talking is measured without the extremes', () => {
+  const calls = Array.from({ length: 80 }, () => called(700));
+  const few = calls.slice(0, LEAST_MEASURED - 1);
+  const odd = [called(60_000), called(0), { ...called(5), placedAtMs: null }];
+  expect(measuredHandlingMs([...calls, ...odd])).toBe(700);
+  expect(measuredHandlingMs(few)).toBe(0);
+  expect(measuredHandlingMs([...few, { ...called(700), endedAtMs: null }])).toBe(0);
+});
+
+test('the time besides lengthens calls, and not their cost', () => {
+  const model = measuredAnswers(countsOf(EXAMPLE, 230, 1_001), TIME_FACTOR, 700)!;
+  const of = (handlingMs: number) => {
+    const answers = answersFrom({ ...model, handlingMs }, 7);
+    return Array.from({ length: 50 }, (_, call) => answers(`c9.${call}.1` as never));
+  };
+  expect(model.handlingMs).toBe(700);
+  for (const [index, { disposition, durationMs, cost }] of of(0).entries()) {
+    const longer = of(700)[index]!;
+    expect(longer.cost).toBe(cost);
+    expect(longer.durationMs - durationMs).toBe(disposition === 'refused' ? 0 : 700);
+  }
 });

@@ -26,6 +26,8 @@ export const plannedContact = (
 ): PlannedContact => ({
   position,
   number: `+1202555${String(position).padStart(4, '0')}`,
+  person: null,
+  waitsItsTurn: false,
   agentId: null,
   agentAloneUntilMs: null,
   state: 'due',

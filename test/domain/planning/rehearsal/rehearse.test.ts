@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NO_CAPS } from '../../../../src/domain/contacts/number-caps.ts';
+import { NO_CAPS, type NumberCaps } from '../../../../src/domain/contacts/number-caps.ts';
+import type { NextNumber } from '../../../../src/domain/rules/next-numbers.ts';
 import type {
   CampaignPlan,
   PlannedContact,
@@ -47,6 +48,63 @@ function run(
   const report = rehearse(plan, contacts, answers, { ...SETTINGS, onDial, ...settings });
   return { report, dials, at: dials.map(({ atMs }) => atMs - START) };
 }
+
+describe('a person with several numbers', () => {
+  const numbers = (...given: Partial<PlannedContact>[]) => [
+    plannedContact(1, { person: 'ada', ...given[0] }),
+    plannedContact(2, { person: 'ada', state: 'final', waitsItsTurn: true, ...given[1] }),
+    plannedContact(3, { person: 'ada', state: 'final', waitsItsTurn: true, ...given[2] }),
+  ];
+  const redial = (nextNumber: NextNumber) => ({
+    maxAttempts: 2,
+    maxCalls: 9,
+    rules: { 'customer-unreached': { delayMs: HOUR, jitter: 0, most: 9 } },
+    nextNumber,
+  });
+  const called = (nextNumber: NextNumber, answers: Answers, contacts = numbers()) => {
+    const { dials, report } = run(planWith({ redial: redial(nextNumber) }), contacts, answers);
+    return { positions: dials.map(({ position }) => position), report };
+  };
+
+  test.each([
+    ['never', [1, 1]],
+    ['after-last-try', [1, 1, 2, 2, 3, 3]],
+    ['after-each-try', [1, 2, 3, 1, 2, 3]],
+  ] as const)('is called at the next one %s', (rule, positions) => {
+    expect(called(rule, NEVER_ANSWERS).positions).toEqual(positions);
+  });
+
+  test('is called at no other number once somebody answered, and each number is counted once', () => {
+    const { positions, report } = called('after-each-try', ALWAYS);
+    expect(positions).toEqual([1]);
+    expect(report).toMatchObject({
+      contacts: 3,
+      reached: 1,
+      neverReached: { 'not-dialled': 2 },
+    });
+  });
+
+  test('is called at the next number if a rule forbids the one in turn, whatever the campaign says', () => {
+    const contacts = numbers({ suppressedUntilMs: Infinity });
+    expect(called('never', ALWAYS, contacts).positions).toEqual([2]);
+  });
+
+  test('who answered before is called at no number that a rule brings in turn', () => {
+    const answered = { attempts: 1, calls: 1, byDisposition: { dropped: 1 } };
+    const contacts = numbers({ suppressedUntilMs: Infinity, past: answered });
+    expect(called('after-last-try', ALWAYS, contacts).positions).toEqual([]);
+  });
+
+  type CountBy = NonNullable<NumberCaps['countBy']>;
+  test('has a cap that counts the dials of all its numbers, where the campaign counts by person', () => {
+    const caps = (countBy: CountBy) => ({ ...NO_CAPS, perDay: 2, countBy });
+    const onFirstDay = (countBy: CountBy) => {
+      const plan = planWith({ redial: redial('after-each-try'), caps: caps(countBy) });
+      return run(plan, numbers(), NEVER_ANSWERS).at.filter((ms) => ms < 9 * HOUR).length;
+    };
+    expect([onFirstDay('number'), onFirstDay('person')]).toEqual([6, 2]);
+  });
+});
 
 describe('who is never reached, and why', () => {
   test('each contact that no rule lets be called is named with its reason', () => {

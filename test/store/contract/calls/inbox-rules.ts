@@ -40,7 +40,7 @@ export function inboxRules(world: () => World): void {
       const key = await world().live(await world().oneClaimed());
       await append(world().event(key, 1, 'click2call.agent_ringing'));
       const [first] = await world().store.unrelayedEvents(key.ref);
-      await world().store.markRelayed([first!.id], 'signal');
+      await world().store.markRelayed(key.ref, [first!.id], 'signal');
       await append(world().event(key, null, 'poke'));
       const { call: row, events } = await world().store.evidence(key.ref);
       expect(row).toEqual(await call(key.ref));
@@ -58,6 +58,7 @@ export function inboxRules(world: () => World): void {
       expect(outcomes.map(({ fresh }) => fresh)).toEqual([true, false]);
       const waiting = await world().store.unrelayedEvents(key.ref);
       await world().store.markRelayed(
+        key.ref,
         waiting.map(({ id }) => id),
         'signal',
       );
@@ -71,7 +72,7 @@ export function inboxRules(world: () => World): void {
         expect(outcomes).toMatchObject([{ fresh: true, poke: true, call: { state: 'accepted' } }]);
         const waiting = await world().store.unrelayedEvents(key.ref);
         expect(waiting).toMatchObject([{ seq: null, name: 'poke' }]);
-        await world().store.markRelayed([waiting[0]!.id], 'signal');
+        await world().store.markRelayed(key.ref, [waiting[0]!.id], 'signal');
       }
       const timeline = await world().store.timeline(key.ref);
       expect(timeline.map(({ text }) => text).join()).toContain('id-mismatch');
@@ -247,7 +248,7 @@ export function inboxRules(world: () => World): void {
       await append(world().event(key, 3, 'c'), world().event(key, 1, 'a'));
       const waiting = await world().store.unrelayedEvents(key.ref);
       expect(waiting.map(({ seq }) => seq)).toEqual([3, 1]);
-      await world().store.markRelayed([waiting[0]!.id], 'signal');
+      await world().store.markRelayed(key.ref, [waiting[0]!.id], 'signal');
       await append(world().event(key, 2, 'b'));
       const left = await world().store.unrelayedEvents(key.ref);
       expect(left.map(({ seq }) => seq)).toEqual([1, 2]);

@@ -1,15 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Call, CallFilter, CallList } from '../../../../src/store/calls/call-store.ts';
+import { CODES } from './outcome-rules.ts';
 import { phone, refusalOf, UNREACHED, type World } from '../world.ts';
 
 /** What the store decides by indexes, spans of ids and counters. */
 function matches(call: Call, filter: CallFilter): boolean {
-  const { fromMs = 0, toMs = Infinity, ...same } = filter;
+  const { outcome, fromMs = 0, toMs = Infinity, ...same } = filter;
   const isSame = Object.entries(same).every(
     ([field, value]) => value === undefined || call[field as keyof Call] === value,
   );
-  return isSame && call.createdAtMs >= fromMs && call.createdAtMs < toMs;
+  const isSaid = outcome === undefined || call.outcome?.code === outcome;
+  return isSame && isSaid && call.createdAtMs >= fromMs && call.createdAtMs < toMs;
 }
 
 export function listRules(world: () => World): void {
@@ -17,6 +19,8 @@ export function listRules(world: () => World): void {
   async function variousCalls(): Promise<Call[]> {
     await world().agents('a1', 'a2');
     const numbers = Array.from({ length: 5 }, (_, n) => phone(n));
+    for (const code of CODES.filter(({ suppress }) => suppress === null))
+      await world().store.putOutcomeCode({ code, nowMs: world().nowMs });
     await world().campaign('c1', numbers);
     await world().campaign('c2', [...numbers.slice(3), phone(8), phone(9)]);
     for (let round = 0; round < 10; round++) {
@@ -24,6 +28,7 @@ export function listRules(world: () => World): void {
         const [ref] = await world().claim(id, 1);
         if (ref === undefined) continue;
         await world().live(ref);
+        if (round % 3 === 0) await world().say(ref, id === 'c1' ? 'sale' : 'no');
         if (round === 9) continue;
         await world().end(ref, round % 2 === 0 ? UNREACHED : { cost: '0.5' });
       }
@@ -60,6 +65,7 @@ export function listRules(world: () => World): void {
         state: some(({ state }) => state),
         disposition: some((call) => call.disposition ?? undefined),
         settlement: some(({ settlement }) => settlement),
+        outcome: some(({ outcome }) => outcome?.code),
         fromMs: some(({ createdAtMs }) => createdAtMs),
         toMs: some(({ createdAtMs }) => createdAtMs),
       });
@@ -78,6 +84,17 @@ export function listRules(world: () => World): void {
         { numRuns: 60 },
       );
     });
+  });
+
+  test('calls are listed by the outcome that they have now, and by no code that nobody said', async () => {
+    const all = await variousCalls();
+    const [said] = all.filter(({ outcome }) => outcome?.code === 'sale');
+    const before = await refsOf({ filter: { outcome: 'no' } }, 3);
+    await world().say(said!.ref, 'no');
+    const after = await refsOf({ filter: { outcome: 'no' } }, 3);
+    expect(new Set(after)).toEqual(new Set([said!.ref, ...before]));
+    expect(await refsOf({ filter: { outcome: 'sale' } }, 3)).not.toContain(said!.ref);
+    expect(await refsOf({ filter: { outcome: 'never-said' } }, 3)).toEqual([]);
   });
 
   describe('contacts over all campaigns', () => {

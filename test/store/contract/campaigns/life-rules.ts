@@ -1,3 +1,5 @@
+import type { ContactSelection } from '../../../../src/domain/contacts/contact-selection.ts';
+import { NO_DETAILS, type ContactDetails } from '../../../../src/domain/contacts/details.ts';
 import { describe, expect, test } from 'vitest';
 import type { ClonedContacts } from '../../../../src/store/campaigns/campaign-store.ts';
 import { onceKey, phone, refusalOf, UNREACHED, type World } from '../world.ts';
@@ -222,6 +224,17 @@ export function lifeRules(world: () => World): void {
       expect(contacts).toBe(0);
     });
 
+    test('has the script and the screen pop of its own from then on', async () => {
+      const { store } = world();
+      await world().draft('c1');
+      const page = { script: 'Good morning', screenPop: 'https://crm.example/{row_key}' };
+      await store.putCampaignPage({ id: 'c1', page, nowMs: world().nowMs });
+      await clone('none');
+      const edited = { ...page, script: 'Good evening' };
+      await store.putCampaignPage({ id: 'c1', page: edited, nowMs: world().nowMs });
+      expect(await store.campaignPage('c2')).toEqual(page);
+    });
+
     test('leaves a deadline behind that has passed', async () => {
       await world().draft('c1', { deadlineAtMs: world().nowMs + 1 });
       world().later(1);
@@ -234,6 +247,63 @@ export function lifeRules(world: () => World): void {
       expect(await world().contacts('c2')).toEqual({ due: 5 });
       // Positions go on after those that were copied.
       expect(await world().append('c2', [phone(6)])).toMatchObject({ firstContact: 6 });
+    });
+
+    test('takes only those along who fit all that is asked: outcome, area, field, last call', async () => {
+      const { store } = world();
+      await world().agents('a1');
+      await world().draft('c1');
+      const area = (...areas: string[]) => ({
+        release: 'r',
+        sources: [{ from: 'number' as const, areas, zones: ['America/Los_Angeles'] }],
+      });
+      const contact = (n: number, areas: string[], data: ContactDetails['data']) => ({
+        number: phone(n),
+        rowKey: null,
+        name: null,
+        area: area(...areas),
+        details: { ...NO_DETAILS, data },
+      });
+      await world().add('c1', [
+        contact(1, ['US-CA'], { plan: 'gold', 'since when': 2019 }),
+        contact(2, ['US-CA', 'US-NV'], { plan: 'gold' }),
+        contact(3, ['CA-ON'], { plan: 'silver' }),
+        contact(4, ['GB'], null),
+      ]);
+      const later = { id: 'later', label: 'Later', group: 'other', suppress: null } as const;
+      const code = { ...later, next: { kind: 'final' } } as const;
+      await store.putOutcomeCode({ code, nowMs: world().nowMs });
+      await world().move('c1', 'start');
+      const [ref] = await world().claim('c1');
+      await world().live(ref!);
+      await world().say(ref!, 'later');
+      await world().end(ref!);
+      const { placedAtMs } = await store.call(ref!);
+      let clones = 0;
+      const chosen = async (where: ContactSelection) => {
+        const id = `s${(clones += 1)}`;
+        const of = { of: 'c1', id, name: null, contacts: 'all', nowMs: world().nowMs } as const;
+        await store.cloneCampaign({ ...of, where });
+        const { items } = await store.contacts({ campaignId: id, filter: {} }, { limit: 9 });
+        return items.map(({ number }) => Number(number.slice(-1)));
+      };
+      expect(await chosen({ areas: ['US'] })).toEqual([1, 2]);
+      expect(await chosen({ areas: ['CA', 'GB'] })).toEqual([3, 4]);
+      expect(await chosen({ areas: ['US-NV'] })).toEqual([2]);
+      expect(await chosen({ data: { plan: 'gold' } })).toEqual([1, 2]);
+      expect(await chosen({ data: { plan: 'gold', 'since when': 2019 } })).toEqual([1]);
+      expect(await chosen({ data: { plan: null } })).toEqual([]);
+      const found = async (data: ContactSelection['data']) => {
+        const page = await store.contacts({ campaignId: 'c1', filter: { data } }, { limit: 9 });
+        expect(page.next).toBeUndefined();
+        return page.items.map(({ number }) => Number(number.slice(-1)));
+      };
+      expect(await found({ plan: 'gold' })).toEqual([1, 2]);
+      expect(await found({ plan: 'gold', 'since when': 2019 })).toEqual([1]);
+      expect(await found({ 'since when': '2019' })).toEqual([]);
+      expect(await chosen({ outcomes: ['later', 'gone'] })).toEqual([1]);
+      expect(await chosen({ calledBeforeMs: placedAtMs! })).toEqual([]);
+      expect(await chosen({ calledFromMs: placedAtMs!, areas: ['US-CA'] })).toEqual([1]);
     });
 
     test('takes those along whom the carrier refused, alone or with those who were not reached', async () => {

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { OTHER_NUMBER } from '../../../../src/domain/rules/due-reasons.ts';
+import { NO_CAPS } from '../../../../src/domain/contacts/number-caps.ts';
+import type { CapsCount } from '../../../../src/domain/rules/caps-count.ts';
 import type { OutcomeNext } from '../../../../src/domain/outcomes/outcome.ts';
 import type { NextNumber } from '../../../../src/domain/rules/next-numbers.ts';
 import type { CallEnding } from '../../../../src/store/calls/call-store.ts';
@@ -180,6 +182,59 @@ export function personRules(world: () => World): void {
         },
       );
 
+      test('is called again at the number that answered, if it turns out not to be a wrong one', async () => {
+        await put('wrong', { kind: 'next_number' });
+        const rule = { delayMs: MINUTE_MS, jitter: 0, most: 10 };
+        await put('again', { kind: 'redial', rule });
+        await campaign(personOf('p', 1, 2), rulesWith('after-last-try'));
+        const ref = await call();
+        await world().end(ref!);
+        await world().say(ref!, 'wrong');
+        expect(await states()).toEqual(['final', 'due']);
+        await world().say(ref!, 'again');
+        expect(await states()).toEqual(['due', 'waits']);
+        world().later(MINUTE_MS);
+        expect(await called(10, {})).toEqual([1]);
+      });
+
+      test('is suppressed with all numbers of every campaign, if the code says so', async () => {
+        const { nowMs } = world();
+        await world().store.putSuppressionList({ id: 'dnc', name: 'Do not call', nowMs });
+        const never = { id: 'never', label: 'Never', group: 'refused', suppress: 'dnc' } as const;
+        const code = { ...never, next: { kind: 'final' }, suppressWhom: 'person' } as const;
+        await world().store.putOutcomeCode({ code, nowMs });
+        await campaign(personOf('p', 1, 2), rulesWith('after-last-try'));
+        await world().draft('c2');
+        await world().add('c2', personOf('p', 11, 1));
+        const ref = await call();
+        await world().say(ref!, 'never');
+        const { items } = await world().store.suppressions('dnc', { limit: 10 });
+        expect(items.map(({ number }) => number)).toEqual([1, 2, 11].map(phone));
+        expect(await world().store.numbersOfPerson('p')).toEqual([1, 2, 11].map(phone));
+      });
+
+      test('is called at no further number when a wrong one is said once more, after another one answered', async () => {
+        await put('wrong', { kind: 'next_number' });
+        await campaign(personOf('p', 1, 3), rulesWith('after-last-try'));
+        const ref = await call();
+        await world().end(ref!);
+        await world().say(ref!, 'wrong');
+        expect(await called(1, {})).toEqual([2]);
+        await world().say(ref!, 'wrong');
+        expect(await called(10)).toEqual([]);
+      });
+
+      test('is not called again at a refused number after a wrong one', async () => {
+        await put('wrong', { kind: 'next_number' });
+        await campaign(personOf('p', 1, 2), rulesWith('after-last-try'));
+        const [first] = await world().claim('c1');
+        await world().refuse(await world().placing(first!), 422);
+        const ref = await call();
+        await world().end(ref!);
+        await world().say(ref!, 'wrong');
+        expect(await called(10)).toEqual([]);
+      });
+
       test('is not called any more at any number when it says so, also after the turn has passed on', async () => {
         await put('no', { kind: 'final' });
         await campaign(personOf('p', 1, 2), rulesWith('after-each-try'));
@@ -198,6 +253,20 @@ export function personRules(world: () => World): void {
       await world().end(ref!, { ...UNREACHED, confirmed: false });
       expect(await states()).toEqual(['waits', 'due']);
       await world().end(ref!);
+      expect(await states()).toEqual(['waits', 'waits']);
+    });
+
+    test('is not dialled at a claimed number when a report comes late that somebody had answered another one', async () => {
+      await campaign(personOf('p', 1, 2), rulesWith('after-each-try'));
+      const ref = await call();
+      await world().end(ref!, { ...UNREACHED, confirmed: false });
+      world().later(MINUTE_MS);
+      const [second] = await world().claim('c1');
+      await world().end(ref!);
+      expect(await world().intent({ ref: second!, placement: 1 })).toMatchObject({
+        kind: 'admission',
+        admission: { reason: OTHER_NUMBER },
+      });
       expect(await states()).toEqual(['waits', 'waits']);
     });
 
@@ -238,6 +307,67 @@ export function personRules(world: () => World): void {
         ['erased', null, null],
         ['erased', null, null],
       ]);
+    });
+
+    describe('in two campaigns, by the same key,', () => {
+      const twoCampaigns = async (rules: Rules) => {
+        await campaign(personOf('p', 1, 2), rules);
+        await world().draft('c2', { keepOpen: true, ...rules });
+        await world().add('c2', personOf('p', 11, 2));
+        await world().move('c2', 'start');
+      };
+
+      test('is on one call at a time', async () => {
+        await twoCampaigns(rulesWith('after-last-try'));
+        const ref = await call();
+        expect(await world().claim('c2')).toEqual([]);
+        const { numberOn } = await world().store.contactFacts('c2', 1, world().nowMs);
+        expect(numberOn?.ref).toBe(ref);
+        await world().end(ref!, UNREACHED);
+        expect(await world().claim('c2')).toHaveLength(1);
+      });
+
+      test('is not called in the other one while it is unknown whether a phone rang', async () => {
+        await twoCampaigns(rulesWith('after-last-try'));
+        const [ref] = await world().claim('c1');
+        const key = await world().placing(ref!);
+        await world().noAnswer(key);
+        await world().resolve(key);
+        await world().store.endUnknown(ref!, 'silence', world().nowMs);
+        expect(await world().claim('c2')).toEqual([]);
+      });
+
+      test('is called no more often than the caps allow, if they count by person', async () => {
+        const capped = (countBy: CapsCount): Rules => ({
+          ...rulesWith('after-last-try'),
+          caps: { ...NO_CAPS, countBy, rolling: [{ days: 7, most: 2 }] },
+        });
+        await twoCampaigns(capped('person'));
+        expect(await called(10)).toEqual([1, 1]);
+        expect(await world().claim('c2')).toEqual([]);
+        const { contact } = await world().store.contactFacts('c2', 1, world().nowMs);
+        expect(contact.dialsMs).toHaveLength(2);
+        await world().store.editCampaign({
+          id: 'c2',
+          change: (known) => ({ ...known, policy: { ...known.policy, ...capped('number') } }),
+          nowMs: world().nowMs,
+        });
+        expect(await world().claim('c2')).toHaveLength(1);
+      });
+
+      test('is erased in both by one number', async () => {
+        await twoCampaigns(rulesWith('after-last-try'));
+        const ref = await call();
+        await world().end(ref!, UNREACHED);
+        const { nowMs } = world();
+        const subject = { number: phone(12) };
+        await world().store.beginErasure({ id: 'e1', subject, nowMs }, onceKey('e1'));
+        for (let round = 0; round < 50; round++)
+          await world().store.continueErasure(world().later(2_000));
+        const left = [...(await contacts()), ...(await contacts('c2'))];
+        expect(left.filter(({ number, person }) => number !== 'erased' || person)).toEqual([]);
+        expect(await world().dump()).not.toContain('"p"');
+      });
     });
 
     test('is never on two calls, nor due at two numbers, whatever happens', async () => {

@@ -46,6 +46,36 @@ export function policyRules(world: () => World): void {
       expect(await world().claim('c1')).toEqual(['c1.1.1']);
     });
 
+    test('on a date of an area nobody is claimed or dialled who may be there', async () => {
+      await world().agents('a1', 'a2');
+      tomorrowAt(9);
+      const inArea = (n: number, areas: readonly string[]) => ({
+        number: phone(n),
+        rowKey: null,
+        name: null,
+        area: { release: 'r1', sources: [{ from: 'region' as const, areas, zones: ['UTC'] }] },
+      });
+      const dayOf = (atMs: number) => new Date(atMs).toISOString().slice(0, 10);
+      const closedDates = [
+        `${dayOf(world().nowMs)} DE-BY`,
+        `${dayOf(world().nowMs + 24 * HOUR)} DE`,
+      ];
+      await world().draft('c1', { window: { ...NINE_TO_TEN, closedDates } });
+      await world().add('c1', [
+        inArea(1, ['DE-BY']),
+        inArea(2, ['DE']),
+        { number: phone(3), rowKey: null, name: null },
+        inArea(4, ['DE-HH']),
+      ]);
+      await world().move('c1', 'start');
+      const claimed = await world().claim('c1');
+      expect(claimed).toEqual(['c1.4.1']);
+      world().later(24 * HOUR);
+      expect(await world().intent({ ref: claimed[0]!, placement: 1 })).toMatchObject({
+        admission: { kind: 'no', reason: 'window', dueAtMs: world().nowMs + 24 * HOUR },
+      });
+    });
+
     test('a call that was claimed in time and comes to its POST too late is not dialled', async () => {
       await world().agents('a1');
       tomorrowAt(9);

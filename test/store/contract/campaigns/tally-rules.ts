@@ -53,6 +53,36 @@ export function tallyRules(world: () => World): void {
       expect((await counts()).contacts).toEqual({ due: 0, claimed: 0, final: 5, locked: 0 });
     });
 
+    test('count a live call where it stands, and an end once, also after one that was taken back', async () => {
+      const ref = await world().oneClaimed();
+      const [key, { store }] = [{ ref, placement: 1 }, world()];
+      const callsCounted = async () => (await counts()).calls;
+      await world().intent(key);
+      await world().noAnswer(key);
+      expect(await callsCounted()).toMatchObject({ total: 1, byState: { unknown: 1 } });
+      await store.endUnknown(ref, 'silence', world().nowMs);
+      await store.foldTallies({ atLeast: 1 });
+      expect(await callsCounted()).toMatchObject({ byState: { ended: 1 } });
+      await world().accept(key);
+      expect(await callsCounted()).toMatchObject({
+        total: 1,
+        placed: 1,
+        byState: { accepted: 1 },
+        byDisposition: {},
+        bySettlement: { open: 1 },
+      });
+      await world().end(ref, { cost: '0.5' });
+      const ended = {
+        ...(await callsCounted()),
+        byState: { ended: 1 },
+        byDisposition: { completed: 1 },
+        bySettlement: { settled: 1 },
+      };
+      expect(await callsCounted()).toEqual(ended);
+      await store.foldTallies({ atLeast: 1 });
+      expect(await callsCounted()).toEqual(ended);
+    });
+
     test('few changes are left until there are more', async () => {
       await world().campaign('c1', [phone(1)]);
       expect(await world().store.foldTallies({ atLeast: 2 })).toBe(0);

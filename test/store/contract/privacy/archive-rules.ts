@@ -48,6 +48,7 @@ export function archiveRules(world: () => World): void {
     await world().receive(key, 'agent_ringing', 'agent_answered', 'customer_ringing', 'bridged');
     const events = await world().store.unrelayedEvents(ref);
     await world().store.markRelayed(
+      ref,
       events.map(({ id }) => id),
       'signal',
     );
@@ -120,8 +121,10 @@ export function archiveRules(world: () => World): void {
     test('whoever asks for a deleted call reads why it is not there', async () => {
       const [ref] = await old(1);
       await remove(await found());
-      for (const asked of [world().store.call(ref!), world().store.decisions(ref!)])
-        await expect(asked).rejects.toThrow('an archive beside the recordings has it');
+      for (const ask of ['call', 'decisions'] as const)
+        await expect(world().store[ask](ref!)).rejects.toThrow(
+          'an archive beside the recordings has it',
+        );
       expect(await refusalOf(world().store.call('c1.1.2'))).toMatchObject({ code: 'not-found' });
       await expect(world().store.call('c1.1.2')).rejects.toThrow('there is no such call');
       await expect(world().store.call('c1.9.1')).rejects.toThrow('there is no such call');
@@ -157,7 +160,7 @@ export function archiveRules(world: () => World): void {
       const [ref] = await old(1);
       await remove(await found());
       const known = await world().store.knownPlacements([ref!, 'c1.1.2', 'c9.1.1']);
-      expect([...known]).toEqual([[ref, { made: 0, isOpen: true }]]);
+      expect([...known]).toEqual([[ref, { made: 0, isOpen: true, isUnanswered: false }]]);
     });
 
     test('the high-water mark does not fall, although all old placements go', async () => {
@@ -281,6 +284,7 @@ export function archiveRules(world: () => World): void {
       expect(await foundInOrder()).toEqual([]);
       const events = await world().store.unrelayedEvents(ref);
       await world().store.markRelayed(
+        ref,
         events.map(({ id }) => id),
         'late',
       );

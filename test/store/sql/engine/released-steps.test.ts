@@ -19,6 +19,11 @@ const RELEASED: Record<string, { sqlite: string; postgres: string }> = {
   '006_outcomes': { sqlite: '0e6680c7406bb0e0', postgres: '374257a524615e02' },
   '007_persons': { sqlite: '8dd2f88e7095881c', postgres: '31d51918992254fe' },
   '008_consents': { sqlite: '3355c248c5b6ea0d', postgres: '2e0b859ab41c2703' },
+  '009_people': { sqlite: 'ade4895405890e00', postgres: '92cc6c83bc181754' },
+  '010_best_hours': { sqlite: 'ec39d9f923a26f4e', postgres: 'ab520561fb6ab66e' },
+  '011_calls_by_outcome': { sqlite: '5ba51b8cb6e32a38', postgres: '1e2778eadd90f679' },
+  '012_users': { sqlite: 'ae4ca13a4bf9f955', postgres: 'b3f5042cf54c703c' },
+  '013_ended_tallies': { sqlite: '5573173f4b8471c8', postgres: '95293bf6f5271aac' },
 };
 
 const ENGINES = ['sqlite', 'postgres'] as const;
@@ -43,6 +48,10 @@ test('both engines have the same steps', () => {
   expect(Object.keys(RELEASED)).toEqual(schemaStepNames('sqlite'));
 });
 
+/** Without comments, and without a view's removal where it is made anew: SQLite replaces none in place. */
+const bareText = (step: string): string =>
+  step.replaceAll(/--[^\n]*/g, '').replaceAll(/DROP VIEW (\w+);\s+(?=CREATE VIEW \1 AS)/g, '');
+
 test.each(ENGINES)(
   'a later step of %s that takes something away says so in its first line',
   (engine) => {
@@ -50,7 +59,7 @@ test.each(ENGINES)(
       /\b(DROP (TABLE|COLUMN|VIEW)|RENAME|ALTER COLUMN \w+ (TYPE|SET NOT NULL)|ADD CONSTRAINT)\b/i;
     const silent = schemaSteps(engine)
       .slice(1)
-      .filter((step) => onlyAdds(step) && takesAway.test(step.replaceAll(/--[^\n]*/g, '')));
+      .filter((step) => onlyAdds(step) && takesAway.test(bareText(step)));
     expect(silent, 'begin its file with "-- contracts: …", and read docs/upgrading.md').toEqual([]);
   },
 );

@@ -1,5 +1,5 @@
 /** Contacts in rows: all by position, or those that were found. */
-import { ListState, ReadOnce } from '../../../components/lists/table.tsx';
+import { ListState, More, ReadOnce } from '../../../components/lists/table.tsx';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Schemas } from '../../../api/api.ts';
@@ -93,19 +93,22 @@ function remember(known: Map<number, Contact>, contacts: readonly Contact[]): vo
 interface FoundProps {
   id: string;
   zone: string;
+  /** Of the campaign. */
+  total: number;
   wanted: ContactFilter & WantedContact & { from_position?: number };
   /** Shown where nothing fits. */
   none: ComponentChildren;
 }
 
 /** How many fit is not known before they are read, so they are read page by page. */
-export function FoundContacts({ id, zone, wanted, none }: FoundProps) {
+export function FoundContacts({ id, zone, total, wanted, none }: FoundProps) {
   const list = useList(
     '/v1/campaigns/{campaignId}/contacts',
     { path: { campaignId: id }, query: { limit: PAGE_SIZE, ...wanted } },
-    { on: ON, about: id },
+    // No index has the fields of a list, so such a search reads many contacts.
+    wanted.data === undefined ? { on: ON, about: id } : { pollMs: null },
   );
-  const { items, more } = list;
+  const { items, more, lookedTo } = list;
   return (
     <>
       {items.length > 0 && (
@@ -122,8 +125,15 @@ export function FoundContacts({ id, zone, wanted, none }: FoundProps) {
         rowPx={ROW_PX}
         heightPx={heightOf(items.length)}
         renderRow={(contact) => <ContactRow contact={contact} zone={zone} />}
-        empty={none}
+        empty={lookedTo !== undefined && lookedTo < total ? null : none}
       />
+      {lookedTo !== undefined && (
+        <p class="quiet" role="status">
+          Looked through rows {count(wanted.from_position ?? 1)} to {count(lookedTo)} of{' '}
+          {count(total)}.
+        </p>
+      )}
+      {lookedTo !== undefined && <More more={more} />}
     </>
   );
 }

@@ -1,11 +1,17 @@
 /** Which contact or row of a long list somebody looks for. The address has it, so that a link shows the same. */
 import { numberTyped } from '../../../shell/search-targets.ts';
 
-export type WantedContact = { number?: string; row_key?: string };
+export type WantedContact = { number?: string; row_key?: string; data?: string };
 
 export function personOf(query: URLSearchParams): WantedContact {
   const [number, rowKey] = [query.get('number')?.trim(), query.get('row_key')?.trim()];
   return { ...(number ? { number } : {}), ...(rowKey ? { row_key: rowKey } : {}) };
+}
+
+/** A field of the list's own and its value, as the API asks for it. */
+export function dataOf(query: URLSearchParams): Pick<WantedContact, 'data'> {
+  const field = query.get('field')?.trim();
+  return field ? { data: JSON.stringify({ [field]: query.get('value') ?? '' }) } : {};
 }
 
 /** A number begins with + or 00, in the way numbers are written; everything else is a row key. */

@@ -10,13 +10,13 @@ import { CONTACT_REASONS, CONTACT_STATES, contactFilterOf } from '../../../forma
 import { DISPOSITIONS } from '../../../format/words.ts';
 import { address, inAddress, setQuery } from '../../../router.ts';
 import { AllContacts, FoundContacts } from './contact-lists.tsx';
-import { personOf, personTyped, rowOf } from './contact-search.ts';
+import { dataOf, personOf, personTyped, rowOf } from './contact-search.ts';
 
 type Campaign = Schemas['CampaignProgress'];
 
 export function Contacts({ campaign: { id, contacts, zone, kind } }: { campaign: Campaign }) {
   const { query } = address.value;
-  const wanted = { ...contactFilterOf(query), ...personOf(query) };
+  const wanted = { ...contactFilterOf(query), ...personOf(query), ...dataOf(query) };
   const filtered = Object.keys(wanted).length > 0;
   const row = rowOf(query);
   const none = <NoContacts filtered={filtered} kind={kind} id={id} />;
@@ -28,6 +28,7 @@ export function Contacts({ campaign: { id, contacts, zone, kind } }: { campaign:
           key={JSON.stringify([wanted, row])}
           id={id}
           zone={zone}
+          total={contacts.total}
           wanted={{ ...wanted, ...(row ? { from_position: row } : {}) }}
           none={none}
         />
@@ -52,6 +53,7 @@ function Filters() {
         choices={choicesOf(DISPOSITIONS)}
       />
       <FindContact key={query.get('number') ?? query.get('row_key')} />
+      <FindByField key={`field ${query.get('field')} ${query.get('value')}`} />
       <GoToRow key={`row ${query.get('row')}`} />
     </div>
   );
@@ -70,6 +72,26 @@ function FindContact() {
         value={text}
         onValue={setText}
       />
+      <button type="submit">Find</button>
+    </FilterForm>
+  );
+}
+
+function FindByField() {
+  const { query } = address.value;
+  const [field, setField] = useState(query.get('field') ?? '');
+  const [value, setValue] = useState(query.get('value') ?? '');
+  const find = () => setQuery({ field: field.trim(), value: field.trim() && value });
+  return (
+    <FilterForm role="search" aria-label="A field of your list" filter={find}>
+      <TextField
+        label="Field of your list"
+        placeholder="plan"
+        autoComplete="off"
+        value={field}
+        onValue={setField}
+      />
+      <TextField label="Its value, exactly" autoComplete="off" value={value} onValue={setValue} />
       <button type="submit">Find</button>
     </FilterForm>
   );

@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { storable } from '../postgres/postgres-tx.ts';
+import { storable } from '../postgres/answers.ts';
 import { MOVED } from '../sqlite/migrations.ts';
 import type { Kind, MovedTable } from './moved-tables.ts';
 import type { Row } from './row-sum.ts';

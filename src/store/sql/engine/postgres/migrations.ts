@@ -14,7 +14,7 @@ import {
   type MigrateAt,
   type SchemaState,
 } from '../schema-state.ts';
-import { INSTALLATION_LOCK } from './postgres-database.ts';
+import { INSTALLATION_LOCK } from './transactions.ts';
 
 /** One row. `digest` is that of the steps done, because a database made by another edition of them would fail at some queries. */
 const VERSION_TABLE = `CREATE TABLE IF NOT EXISTS schema_version (

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, Pool, type ClientBase, type ClientConfig, type PoolClient } from 'pg';
-import { StoreUnavailable, type StoreFault } from '../../../faults.ts';
+import { Client, Pool } from 'pg';
+import { isLocked, StoreUnavailable, type StoreFault } from '../../../faults.ts';
 import {
   ReadIsOutdated,
   type Database,
@@ -12,40 +12,31 @@ import {
 } from '../tx.ts';
 import { POSTGRES } from './dialect.ts';
 import { breaksConnection, asStoreFault, isTaken, mayRunAgain } from './faults.ts';
-import { answerTo, NotAlone, PostgresTx } from './postgres-tx.ts';
+import { answerTo } from './answers.ts';
+import type { Pipeline } from './pipeline.ts';
+import { NotAlone, NotRolledBack, PostgresTx } from './postgres-tx.ts';
 import { Semaphore } from './semaphore.ts';
 import { ServerClock } from './server-clock.ts';
-import { types } from './types.ts';
+import {
+  clientConfig,
+  IDLE_IN_SNAPSHOT_MS,
+  IDLE_IN_TRANSACTION_MS,
+  ignoreErrors,
+  pipelineOf,
+  prepareSession,
+  type PostgresOptions,
+} from './sessions.ts';
+import { SharedUnits } from './shared-units.ts';
+import {
+  BEGIN_READING,
+  BEGIN_WRITING,
+  RUNNING_UNITS,
+  transaction,
+  type Turn,
+} from './transactions.ts';
 
-export interface PostgresOptions {
-  connection: Pick<ClientConfig, 'host' | 'port' | 'user' | 'password' | 'database' | 'ssl'>;
-  /** Connections that are open at most, except those of snapshots. */
-  poolSize: number;
-  /** How long the server may work on one statement, the wait for a lock included. */
-  statementTimeoutMs: number;
-}
-
-/** One lock for each database: any other program that uses advisory locks there has another number. */
-export const INSTALLATION_LOCK = 0x6469616c;
-const BEGIN_WRITING: Record<Isolation, string> = {
-  alone: `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT pg_advisory_xact_lock(${INSTALLATION_LOCK})`,
-  'by-rows': `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE; SELECT pg_advisory_xact_lock_shared(${INSTALLATION_LOCK})`,
-};
-const RUNNING_UNITS = `SELECT pid || ' ' || virtualtransaction AS unit FROM pg_locks
-  WHERE locktype = 'advisory' AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-    AND classid = 0 AND objid = ${INSTALLATION_LOCK} AND objsubid = 1 AND granted`;
 const SETTLED_CHECK_MS = 5;
-const BEGIN_READING = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY';
-
-const CONNECT_WITHIN_MS = 5_000;
 export const READ_CLOCK = `SELECT CAST(extract(epoch FROM clock_timestamp()) * 1000 AS double precision) AS "serverMs"`;
-/** Behind the server's own time-out: for a server, or a network, that does not answer at all. */
-const ANSWER_MARGIN_MS = 2_000;
-/** A process that stands still must not hold the installation's lock for longer. */
-const IDLE_IN_TRANSACTION_MS = 15_000;
-/** Who reads an export may be slow. */
-const IDLE_IN_SNAPSHOT_MS = 600_000;
-
 /** A quartz clock is wrong by some 50 ms in 1,000 s. */
 const READ_CLOCK_EVERY_MS = 10_000;
 const FIRST_CLOCK_READINGS = 3;
@@ -55,6 +46,8 @@ const FIRST_PAUSE_MS = 10;
 
 /** Connections that writing leaves to reads and to what must be alone. */
 const KEPT_FREE = 2;
+/** Transactions of webhooks and answers have connections of their own: they wait for no end and no claim of this process. */
+const groupsOf = ({ poolSize }: PostgresOptions): number => (poolSize < 6 ? 1 : 2);
 
 /**
  * A Postgres database behind a pool of connections. Every unit of work that writes is READ COMMITTED and begins by
@@ -67,7 +60,8 @@ export class PostgresDatabase implements Database {
   readonly sql = POSTGRES;
   readonly #options: PostgresOptions;
   readonly #pool: Pool;
-  readonly #turns: Record<Isolation, Semaphore>;
+  readonly #turns: Record<Turn, Semaphore>;
+  readonly #shared: SharedUnits;
   readonly #writing = new Set<Promise<unknown>>();
   #isClosed = false;
   /** Set while a unit runs that writes: another one inside it would wait for it for ever. */
@@ -78,12 +72,21 @@ export class PostgresDatabase implements Database {
 
   constructor(options: PostgresOptions) {
     this.#options = options;
+    const groups = groupsOf(options);
     this.#turns = {
       alone: new Semaphore(1),
-      'by-rows': new Semaphore(Math.max(1, options.poolSize - KEPT_FREE)),
+      'by-rows': new Semaphore(Math.max(1, options.poolSize - KEPT_FREE - groups)),
+      shared: new Semaphore(groups),
     };
+    this.#shared = new SharedUnits({
+      groups,
+      waitMs: options.statementTimeoutMs,
+      together: (work) => this.#inTurn('shared', work, this.#untilMs()),
+      apart: (work, error) => this.#writtenInTurn(work, mayGoAlone(error) ? 'alone' : 'by-rows'),
+    });
     this.#pool = new Pool({
       ...clientConfig(options),
+      pipeline: true,
       max: options.poolSize,
       // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types do not say so
       onConnect: (client) => prepareSession(client, options, IDLE_IN_TRANSACTION_MS),
@@ -98,16 +101,25 @@ export class PostgresDatabase implements Database {
   }
 
   all<Row>(sql: string, params?: Params): Promise<Row[]> {
-    return this.#withClient(async (client) => (await answerTo<Row>(client, sql, params)).rows);
+    return this.#withClient(async (pipeline) => (await answerTo<Row>(pipeline, sql, params)).rows);
   }
 
   async write<Result>(
     work: (tx: Tx) => Promise<Result>,
     isolation: Isolation = 'alone',
   ): Promise<Result> {
+    return this.#noted(() => this.#writtenInTurn(work, isolation));
+  }
+
+  async writeOfCall<Result>(ref: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.#noted(() => this.#shared.write(ref, work));
+  }
+
+  /** Closing waits for it. */
+  #noted<Result>(write: () => Promise<Result>): Promise<Result> {
     if (this.#unit.getStore()) throw nested();
     if (this.#isClosed) throw new Error('the database is not open');
-    const writing = this.#writtenInTurn(work, isolation);
+    const writing = write();
     this.#writing.add(writing);
     return writing.finally(() => this.#writing.delete(writing));
   }
@@ -116,24 +128,35 @@ export class PostgresDatabase implements Database {
     work: (tx: Tx) => Promise<Result>,
     isolation: Isolation,
   ): Promise<Result> {
-    const untilMs = performance.now() + this.#options.statementTimeoutMs;
-    const inTurn = (how: Isolation) =>
-      this.#turns[how].run(() => this.#unit.run(true, () => this.#written(work, how, untilMs)));
+    const untilMs = this.#untilMs();
     try {
-      return await inTurn(isolation);
+      return await this.#inTurn(isolation, work, untilMs);
     } catch (error) {
       if (isolation === 'alone' || !mayGoAlone(error)) throw error;
-      return inTurn('alone');
+      return this.#inTurn('alone', work, untilMs);
     }
   }
 
+  #inTurn<Result>(turn: Turn, work: (tx: Tx) => Promise<Result>, untilMs: number): Promise<Result> {
+    return this.#turns[turn].run(() =>
+      this.#unit.run(true, () => this.#written(work, turn, untilMs)),
+    );
+  }
+
+  #untilMs(): number {
+    return performance.now() + this.#options.statementTimeoutMs;
+  }
+
   read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    return this.#withClient((client) => transaction(client, BEGIN_READING, work));
+    return this.#withClient((pipeline) => {
+      const tx = new PostgresTx(pipeline);
+      return transaction(tx, { begin: BEGIN_READING, end: () => tx.leave() }, work);
+    });
   }
 
   /** On a connection of its own: it sees one instant for as long as it likes, and takes none from the pool. */
   async snapshot(): Promise<Snapshot> {
-    const client = new Client(clientConfig(this.#options));
+    const client = new Client({ ...clientConfig(this.#options), pipeline: true });
     ignoreErrors(client);
     try {
       await client.connect();
@@ -143,11 +166,11 @@ export class PostgresDatabase implements Database {
       void client.end().catch(() => undefined);
       throw asStoreFault(error);
     }
-    return new PostgresSnapshot(client);
+    return new PostgresSnapshot(client, pipelineOf(client, this.#options));
   }
 
   async settled(): Promise<boolean> {
-    const untilMs = performance.now() + this.#options.statementTimeoutMs;
+    const untilMs = this.#untilMs();
     const before = new Set(await this.#runningUnits());
     let running = [...before];
     while (running.some((unit) => before.has(unit))) {
@@ -184,9 +207,9 @@ export class PostgresDatabase implements Database {
   }
 
   async #readClock(): Promise<void> {
-    const reading = await this.#withClient(async (client) => {
+    const reading = await this.#withClient(async (pipeline) => {
       const askedAtMs = performance.now();
-      const { rows } = await client.query<{ serverMs: number }>(READ_CLOCK);
+      const { rows } = await answerTo<{ serverMs: number }>(pipeline, READ_CLOCK);
       return { askedAtMs, answeredAtMs: performance.now(), serverMs: rows[0]!.serverMs };
     });
     this.#clock.note(reading);
@@ -203,25 +226,29 @@ export class PostgresDatabase implements Database {
   /** Behind a server that does not answer, units that wait for their turn would else fail one by one, for minutes. */
   async #written<Result>(
     work: (tx: Tx) => Promise<Result>,
-    isolation: Isolation,
+    turn: Turn,
     untilMs: number,
   ): Promise<Result> {
     try {
       if (performance.now() > untilMs) throw new StoreUnavailable('timeout');
-      const result = await this.#withClient((client) =>
-        transaction(client, BEGIN_WRITING[isolation], work, isolation),
-      );
+      const isolation = turn === 'alone' ? 'alone' : 'by-rows';
+      const result = await this.#withClient((pipeline) => {
+        const tx = new PostgresTx(pipeline, isolation);
+        return transaction(tx, { begin: BEGIN_WRITING[turn], end: () => tx.commit() }, work);
+      });
       this.#fault = null;
       return result;
     } catch (error) {
-      if (error instanceof StoreUnavailable && this.#fault?.fault !== error.fault)
+      // A group that finds a call locked gives way: nothing is wrong with the database.
+      const gaveWay = turn === 'shared' && isLocked(error);
+      if (error instanceof StoreUnavailable && !gaveWay && this.#fault?.fault !== error.fault)
         this.#fault = { fault: error.fault, sinceMs: Date.now() };
       throw error;
     }
   }
 
   /** @throws StoreUnavailable for a fault of the server or of the way to it */
-  async #withClient<Result>(use: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  async #withClient<Result>(use: (pipeline: Pipeline) => Promise<Result>): Promise<Result> {
     for (let tries = 1; ; tries++) {
       try {
         return await this.#withClientOnce(use);
@@ -232,11 +259,15 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  async #withClientOnce<Result>(use: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  async #withClientOnce<Result>(use: (pipeline: Pipeline) => Promise<Result>): Promise<Result> {
     const client = await this.#pool.connect();
+    const pipeline = pipelineOf(client, this.#options);
     try {
-      const result = await use(client);
-      client.release();
+      const result = await use(pipeline);
+      void pipeline.left.then(
+        () => client.release(),
+        () => client.release(true),
+      );
       return result;
     } catch (error) {
       client.release(breaksConnection(error) || error instanceof NotRolledBack);
@@ -248,8 +279,8 @@ export class PostgresDatabase implements Database {
 class PostgresSnapshot extends PostgresTx implements Snapshot {
   readonly #connection: Client;
 
-  constructor(client: Client) {
-    super(client);
+  constructor(client: Client, pipeline: Pipeline) {
+    super(pipeline);
     this.#connection = client;
   }
 
@@ -257,89 +288,6 @@ class PostgresSnapshot extends PostgresTx implements Snapshot {
     await this.end();
     await this.#connection.end().catch(() => undefined);
   }
-}
-
-/** The connection is in a transaction that cannot be ended: it must not be used again. */
-class NotRolledBack extends Error {
-  override readonly name = 'NotRolledBack';
-}
-
-/** Done whole, or rolled back whole. */
-async function transaction<Result>(
-  client: ClientBase,
-  begin: string,
-  work: (tx: Tx) => Promise<Result>,
-  isolation?: Isolation,
-): Promise<Result> {
-  try {
-    await client.query(begin);
-    const result = await during(new PostgresTx(client, isolation), work);
-    await commit(client);
-    return result;
-  } catch (error) {
-    await rollback(client, error);
-    throw error;
-  }
-}
-
-async function during<Result>(tx: PostgresTx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  try {
-    return await work(tx);
-  } finally {
-    await tx.end();
-  }
-}
-
-/**
- * Where the connection breaks here, nobody knows whether it was committed. That is reported as any other break: who
- * asks again finds what was done by an idempotency key or by the state of its rows.
- */
-async function commit(client: ClientBase): Promise<void> {
-  const { command } = await client.query('COMMIT');
-  // Postgres answers so where a statement failed and `work` went on.
-  if (command === 'ROLLBACK') throw new Error('a statement of the transaction had failed');
-}
-
-async function rollback(client: ClientBase, cause: unknown): Promise<void> {
-  if (breaksConnection(cause)) return;
-  try {
-    await client.query('ROLLBACK');
-  } catch {
-    throw new NotRolledBack('the transaction could not be rolled back', { cause });
-  }
-}
-
-export function clientConfig({ connection, statementTimeoutMs }: PostgresOptions): ClientConfig {
-  return {
-    ...connection,
-    types,
-    application_name: 'dialwright',
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECT_WITHIN_MS,
-    query_timeout: statementTimeoutMs + ANSWER_MARGIN_MS,
-  };
-}
-
-/**
- * What this code relies on, whatever the server, the database or the role has by default. A stricter
- * `synchronous_commit` stays; `off` would acknowledge commits that a crash undoes.
- */
-async function prepareSession(
-  client: ClientBase,
-  { statementTimeoutMs }: PostgresOptions,
-  idleInTransactionMs: number,
-): Promise<void> {
-  await client.query(
-    `SET statement_timeout = ${statementTimeoutMs};
-     SET idle_in_transaction_session_timeout = ${idleInTransactionMs};
-     SELECT set_config('synchronous_commit', 'on', false)
-     WHERE current_setting('synchronous_commit') = 'off'`,
-  );
-}
-
-/** An error of a connection without a query reaches whoever uses it next; without a listener it ends the process. */
-function ignoreErrors(client: ClientBase): void {
-  client.on('error', () => undefined);
 }
 
 /** Another unit may be the cause: a unit that is alone succeeds, or fails by a fault of its own. */

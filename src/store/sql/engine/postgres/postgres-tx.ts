@@ -1,101 +1,80 @@
-import type { ClientBase, FieldDef, QueryArrayConfig } from 'pg';
-import { toRowOf, type ToRow } from '../row-names.ts';
-import type { Isolation, Params, Tx, Value } from '../tx.ts';
+import type { Isolation, Params, Tx } from '../tx.ts';
+import { statementOf, toAnswer, type Answer } from './answers.ts';
 import { POSTGRES } from './dialect.ts';
-import { numbered } from './numbered.ts';
-
-/** Postgres text holds no U+0000, and a webhook that has one must be kept all the same. */
-const NUL = '\u0000';
-const SYMBOL_FOR_NUL = '\u2400';
-
-/** Its rows, or how many it changed. */
-export interface Answer<Row> {
-  rows: Row[];
-  changed: number;
-}
-
-/** By statement, with the number of columns, which a migration may change meanwhile. */
-const known = new Map<string, { columns: number; toRow: ToRow }>();
-
-function toRowFor(sql: string, fields: readonly FieldDef[]): ToRow {
-  const before = known.get(sql);
-  if (before?.columns === fields.length) return before.toRow;
-  const toRow = toRowOf(fields.map(({ name }) => name));
-  known.set(sql, { columns: fields.length, toRow });
-  return toRow;
-}
-
-/** What the server answers to one statement. */
-export async function answerTo<Row>(
-  client: ClientBase,
-  sql: string,
-  params?: Params,
-): Promise<Answer<Row>> {
-  const { rows, fields, rowCount } = await client.query<Value[]>(queryOf(sql, params));
-  const changed = rowCount ?? 0;
-  if (rows.length === 0) return { rows: [], changed };
-  return { rows: rows.map(toRowFor(sql, fields)) as Row[], changed };
-}
-
-/** The statement as the driver takes it: prepared once for each connection, by its name. */
-function queryOf(sql: string, params: Params = {}): QueryArrayConfig {
-  const { text, names, name } = numbered(sql);
-  const values = names.map((parameter) => {
-    const value = params[parameter];
-    if (value === undefined) throw new TypeError(`the statement has no value for :${parameter}`);
-    return toWire(value);
-  });
-  return { name, text, values, rowMode: 'array' };
-}
-
-/** The same in JSON, and halves of a character: Postgres refuses a document that has one. */
-const ESCAPED = /(?<!\\)((?:\\\\)*)\\u(0000|d[89a-f][0-9a-f]{2})/gi;
-const REPLACEMENT = '\ufffd';
-
-function toWire(value: Value): string | Buffer | null {
-  if (value === null) return null;
-  if (value instanceof Uint8Array) return Buffer.from(value);
-  return typeof value === 'string' ? storable(value) : String(value);
-}
-
-export function storable(text: string): string {
-  const plain = text.replaceAll(NUL, SYMBOL_FOR_NUL);
-  if (!plain.includes('\\u')) return plain;
-  return plain.replaceAll(
-    ESCAPED,
-    (_all, before: string, code: string) =>
-      before + (code === '0000' ? SYMBOL_FOR_NUL : REPLACEMENT),
-  );
-}
+import { breaksConnection } from './faults.ts';
+import type { Pipeline, Statement, StatementResult } from './pipeline.ts';
 
 /** Thrown by `alone`: the transaction has only its rows for itself. */
 export class NotAlone extends Error {
   override readonly name = 'NotAlone';
 }
 
-/** The statements of one transaction on Postgres. They are sent one after the other, whether awaited or not. */
+/** The connection is in a transaction that cannot be ended: it must not be used again. */
+export class NotRolledBack extends Error {
+  override readonly name = 'NotRolledBack';
+}
+
+/** It changes nothing where it runs outside of a transaction. */
+const READS = /^\s*SELECT\b/;
+
+/**
+ * The statements of one transaction on Postgres. Each is sent at once, whether those before it are answered or not.
+ * When one has failed no further one is sent, and its error is that of the whole transaction: to those that are on their
+ * way the server answers only that the transaction has failed.
+ */
 export class PostgresTx implements Tx {
   readonly sql = POSTGRES;
-  readonly #client: ClientBase;
+  readonly #pipeline: Pipeline;
   readonly #isolation: Isolation;
-  #last: Promise<unknown> = Promise.resolve();
+  #failure: { error: unknown } | undefined;
+  /** Statements that are sent when BEGIN is answered. Undefined: it is answered. */
+  #waiting: (() => void)[] | undefined;
+  /** Settles when all statements are answered. */
+  #answered: Promise<unknown> = Promise.resolve();
   #isOver = false;
+  #isEnded = false;
 
-  constructor(client: ClientBase, isolation: Isolation = 'alone') {
-    this.#client = client;
+  constructor(pipeline: Pipeline, isolation: Isolation = 'alone') {
+    this.#pipeline = pipeline;
     this.#isolation = isolation;
   }
 
-  async get<Row>(sql: string, params?: Params): Promise<Row | undefined> {
-    return (await this.#ask<Row>(sql, params)).rows[0];
+  /**
+   * Sends what begins the transaction. A SELECT may follow at once. Any other statement waits for the answer: if BEGIN
+   * failed, it would run outside of a transaction.
+   */
+  begin(text: string): void {
+    this.#waiting = [];
+    this.#answered = this.#sendWaiting(this.#send({ text }));
   }
 
-  async all<Row>(sql: string, params?: Params): Promise<Row[]> {
-    return (await this.#ask<Row>(sql, params)).rows;
+  async #sendWaiting(begun: Promise<unknown>): Promise<void> {
+    await begun.catch(ignored);
+    const waiting = this.#waiting ?? [];
+    this.#waiting = undefined;
+    for (const send of waiting) send();
   }
 
-  async run(sql: string, params?: Params): Promise<number> {
-    return (await this.#ask(sql, params)).changed;
+  get<Row>(sql: string, params?: Params): Promise<Row | undefined> {
+    return handled(this.#ask<Row>(sql, params).then(({ rows }) => rows[0]));
+  }
+
+  all<Row>(sql: string, params?: Params): Promise<Row[]> {
+    return handled(this.#ask<Row>(sql, params).then(({ rows }) => rows));
+  }
+
+  run(sql: string, params?: Params): Promise<number> {
+    return handled(this.#ask(sql, params).then(({ changed }) => changed));
+  }
+
+  /** @throws Error after the transaction is over; that the statement fails makes the transaction fail */
+  send(sql: string, params?: Params): void {
+    if (this.#isOver) throw afterEnd();
+    try {
+      void handled(this.#inOrder(this.#statement(sql, params)));
+    } catch {
+      // It is the transaction's failure by now.
+    }
   }
 
   /** @throws NotAlone */
@@ -106,15 +85,101 @@ export class PostgresTx implements Tx {
   /** Waits for the statements that were asked for; later ones are refused. */
   async end(): Promise<void> {
     this.#isOver = true;
-    await this.#last;
+    await this.#answered;
   }
 
-  #ask<Row>(sql: string, params?: Params): Promise<Answer<Row>> {
-    if (this.#isOver) {
-      return Promise.reject(new Error('a statement came after its transaction was over'));
+  /**
+   * COMMIT leaves behind statements that are not answered: where one of them failed, Postgres rolls back. Where the connection
+   * breaks here, nobody knows whether it was committed. That is reported as any other break: who asks again finds what
+   * was done by an idempotency key or by the state of its rows.
+   * @throws what made a statement fail
+   */
+  async commit(): Promise<void> {
+    this.#isOver = true;
+    const { command } = await this.#inOrder({ text: 'COMMIT' });
+    this.#isEnded = true;
+    if (this.#failure) throw this.#failure.error;
+    if (command === 'ROLLBACK') throw new Error('a statement of the transaction had failed');
+  }
+
+  /**
+   * Ends a transaction that has only read. Nobody waits for the answer: what was read is true whether it comes or not.
+   * @throws what made a statement fail
+   */
+  async leave(): Promise<void> {
+    await this.end();
+    if (this.#failure) throw this.#failure.error;
+    this.#isEnded = true;
+    this.#pipeline.leave({ text: 'COMMIT' });
+  }
+
+  /** @returns why the transaction failed: the error of its first statement that did, else `cause` */
+  async rollback(cause: unknown): Promise<unknown> {
+    await this.end();
+    const error = this.#failure ? this.#failure.error : cause;
+    if (this.#isEnded || breaksConnection(error)) return error;
+    try {
+      await this.#pipeline.send({ text: 'ROLLBACK' });
+      return error;
+    } catch {
+      return new NotRolledBack('the transaction could not be rolled back', { cause: error });
     }
-    const result = this.#last.then(() => answerTo<Row>(this.#client, sql, params));
-    this.#last = result.catch(() => undefined);
-    return result;
+  }
+
+  async #ask<Row>(sql: string, params?: Params): Promise<Answer<Row>> {
+    if (this.#isOver) throw afterEnd();
+    return toAnswer<Row>(sql, await this.#inOrder(this.#statement(sql, params)));
+  }
+
+  #inOrder(statement: Statement): Promise<StatementResult> {
+    const waiting = this.#waiting;
+    const mayLeave = !waiting || (waiting.length === 0 && READS.test(statement.text));
+    const answer = mayLeave
+      ? this.#send(statement)
+      : new Promise<StatementResult>((resolve) => {
+          waiting.push(() => resolve(this.#send(statement)));
+        });
+    this.#answered = whenBoth(answer, this.#answered);
+    return answer;
+  }
+
+  async #send(statement: Statement): Promise<StatementResult> {
+    if (this.#failure) throw this.#failure.error;
+    try {
+      return await this.#pipeline.send(statement);
+    } catch (error) {
+      throw this.#failed(error);
+    }
+  }
+
+  #statement(sql: string, params?: Params): Statement {
+    try {
+      return statementOf(sql, params);
+    } catch (error) {
+      throw this.#failed(error);
+    }
+  }
+
+  /** The error of the first statement that failed. */
+  #failed(error: unknown): unknown {
+    this.#failure ??= { error };
+    return this.#failure.error;
   }
 }
+
+const ignored = () => undefined;
+
+/** Work that fails elsewhere does not read this answer any more. Its error would else end the process. */
+function handled<Result>(answer: Promise<Result>): Promise<Result> {
+  answer.catch(ignored);
+  return answer;
+}
+
+/** However they settle. */
+const whenBoth = (one: Promise<unknown>, other: Promise<unknown>): Promise<unknown> =>
+  one.then(
+    () => other,
+    () => other,
+  );
+
+const afterEnd = () => new Error('a statement came after its transaction was over');

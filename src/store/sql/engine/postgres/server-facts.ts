@@ -1,6 +1,7 @@
 /** What `dialwright doctor` asks of a Postgres server. Nothing is changed. */
 import { Client } from 'pg';
-import { clientConfig, READ_CLOCK, type PostgresOptions } from './postgres-database.ts';
+import { READ_CLOCK } from './postgres-database.ts';
+import { clientConfig, type PostgresOptions } from './sessions.ts';
 
 export interface ServerFacts {
   version: string;

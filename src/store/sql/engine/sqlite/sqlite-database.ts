@@ -1,4 +1,4 @@
-import { StoreUnavailable, type StoreFault } from '../../../faults.ts';
+import { isLocked, StoreUnavailable, type StoreFault } from '../../../faults.ts';
 import type { Connection } from './connection.ts';
 import { SQLITE } from './dialect.ts';
 import { SqliteTx } from './sqlite-tx.ts';
@@ -52,6 +52,10 @@ export class SqliteDatabase implements Database {
     return promise;
   }
 
+  writeOfCall<Result>(_ref: string, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.write(work);
+  }
+
   read<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     return this.#inTurn(async () => {
       this.#connection.script('BEGIN');
@@ -103,12 +107,12 @@ export class SqliteDatabase implements Database {
 
   /** While another process writes, this one does its other work, and tries again. */
   async #commitSoon(untilMs: number): Promise<void> {
-    const isLocked = await this.#inTurn(async () => {
+    const mustWait = await this.#inTurn(async () => {
       if (this.#waiting.length === 0) return false;
       const mayWait = performance.now() < untilMs;
       return this.#commit(() => this.#connection.beginWritingAtOnce(), mayWait);
     });
-    if (isLocked) setTimeout(() => void this.#commitSoon(untilMs), RETRY_LOCK_MS);
+    if (mustWait) setTimeout(() => void this.#commitSoon(untilMs), RETRY_LOCK_MS);
     else if (this.#waiting.length > 0) this.#schedule();
     else this.#isScheduled = false;
   }
@@ -123,7 +127,7 @@ export class SqliteDatabase implements Database {
       this.#noteWriting();
       for (const end of ends) end();
     } catch (error) {
-      if (batch.length === 0 && mayWait && isLock(error)) return true;
+      if (batch.length === 0 && mayWait && isLocked(error)) return true;
       this.#noteWriting(error);
       if (batch.length === 0) batch = this.#waiting.splice(0, MOST_PER_COMMIT);
       for (const { reject } of batch) reject(asStoreFault(error));
@@ -180,6 +184,3 @@ export class SqliteDatabase implements Database {
       this.#fault = { fault: known.fault, sinceMs: Date.now() };
   }
 }
-
-const isLock = (error: unknown): boolean =>
-  error instanceof StoreUnavailable && error.fault === 'locked';

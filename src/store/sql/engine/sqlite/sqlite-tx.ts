@@ -6,6 +6,7 @@ import type { Params, Tx } from '../tx.ts';
 export class SqliteTx implements Tx {
   readonly sql = SQLITE;
   readonly #connection: Connection;
+  #failure: { error: unknown } | undefined;
   #isOver = false;
 
   constructor(connection: Connection) {
@@ -16,6 +17,7 @@ export class SqliteTx implements Tx {
    * Runs `work` and lets no other transaction of this process in between. Promises that its statements return settle
    * before the event loop's next turn, so work that is not over by then waits for something else: it would keep the
    * database locked for as long.
+   * @throws the error of its first statement that failed, also where `work` caught it or threw another
    * @throws Error where `work` waits for anything but its statements
    */
   static async during<Result>(
@@ -28,30 +30,51 @@ export class SqliteTx implements Tx {
       reject(new Error('a transaction waits for something other than its statements')),
     );
     try {
-      return await Promise.race([work(tx), promise]);
+      const result = await Promise.race([work(tx), promise]);
+      if (tx.#failure) throw tx.#failure.error;
+      return result;
+    } catch (error) {
+      throw tx.#failure ? tx.#failure.error : error;
     } finally {
       clearImmediate(nextTurn);
       tx.#isOver = true;
     }
   }
 
-  async get<Row>(sql: string, params?: Params): Promise<Row | undefined> {
-    return this.#open().get<Row>(sql, params);
+  get<Row>(sql: string, params?: Params): Promise<Row | undefined> {
+    return this.#answer(() => this.#connection.get<Row>(sql, params));
   }
 
-  async all<Row>(sql: string, params?: Params): Promise<Row[]> {
-    return this.#open().all<Row>(sql, params);
+  all<Row>(sql: string, params?: Params): Promise<Row[]> {
+    return this.#answer(() => this.#connection.all<Row>(sql, params));
   }
 
-  async run(sql: string, params?: Params): Promise<number> {
-    return this.#open().run(sql, params);
+  run(sql: string, params?: Params): Promise<number> {
+    return this.#answer(() => this.#connection.run(sql, params));
+  }
+
+  send(sql: string, params?: Params): void {
+    if (this.#isOver) throw afterEnd();
+    void this.run(sql, params);
   }
 
   /** Another transaction can write only when this one is over. */
   alone(): void {}
 
-  #open(): Connection {
-    if (this.#isOver) throw new Error('a statement came after its transaction was over');
-    return this.#connection;
+  /** As on Postgres, the first statement that fails makes the transaction fail, and no further one runs. */
+  #answer<Result>(ask: () => Result): Promise<Result> {
+    if (this.#isOver) return Promise.reject(afterEnd());
+    try {
+      if (this.#failure) throw this.#failure.error;
+      return Promise.resolve(ask());
+    } catch (error) {
+      this.#failure ??= { error };
+      const refused = Promise.reject(error);
+      // Work that fails elsewhere does not read this answer any more. Its error would else end the process.
+      refused.catch(() => undefined);
+      return refused;
+    }
   }
 }
+
+const afterEnd = () => new Error('a statement came after its transaction was over');

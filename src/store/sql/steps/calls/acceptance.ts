@@ -1,7 +1,8 @@
 import { foldEvents } from '../../../../domain/calls/call-state.ts';
 import { withEvent, type CallTimes, type TimedEvent } from '../../../../domain/calls/call-times.ts';
 import { holdAfterAcceptance, type Hold } from '../../../../domain/account/hold.ts';
-import type { CampaignId } from '../../../../domain/ids.ts';
+import type { CallRef, CampaignId, PlacementKey } from '../../../../domain/ids.ts';
+import { accountRow, type AccountRow } from '../../rows/account-row.ts';
 import { changeHold } from '../hold.ts';
 import {
   callBoundTo,
@@ -12,10 +13,10 @@ import {
 } from '../../rows/call-rows.ts';
 import { advanced } from './call-moves.ts';
 import type { Tx } from '../../engine/tx.ts';
-import { ownEvents } from './foreign-events.ts';
+import { eventsOf, ownEvents, type PlacementEvent } from './foreign-events.ts';
 import { reclaimContact } from '../campaigns/contact-moves.ts';
 import { addToTimeline, writeTimeline } from '../../rows/timeline.ts';
-import { writeResult, type PlacementRow } from '../../rows/placement-rows.ts';
+import { keyOf, writeResult, type PlacementRow } from '../../rows/placement-rows.ts';
 
 export interface Acceptance {
   call: CallRow;
@@ -26,6 +27,28 @@ export interface Acceptance {
   /** The evidence is a call record, maybe hours old, so it ends no row of refusals or unknown placements. */
   byRecord?: boolean;
   nowMs: number;
+  /** What was read of it, behind the lock of the call. */
+  read?: AcceptanceReads | undefined;
+}
+
+export interface AcceptanceReads {
+  boundTo: CallRef | undefined;
+  events: readonly PlacementEvent[];
+  account: AccountRow;
+}
+
+/** Can be asked for together with the call. */
+export async function readForAcceptance(
+  tx: Tx,
+  key: PlacementKey,
+  carrierCallId: string,
+): Promise<AcceptanceReads> {
+  const [boundTo, events, account] = await Promise.all([
+    callBoundTo(tx, carrierCallId),
+    eventsOf(tx, key),
+    accountRow(tx),
+  ]);
+  return { boundTo, events, account };
 }
 
 /**
@@ -34,12 +57,14 @@ export interface Acceptance {
  */
 export async function accept(tx: Tx, acceptance: Acceptance): Promise<boolean> {
   const { call, placement, carrierCallId, status, nowMs } = acceptance;
-  if (await isBoundOtherwise(tx, call, carrierCallId)) {
+  const read = acceptance.read ?? (await readForAcceptance(tx, keyOf(placement), carrierCallId));
+  const { account } = read;
+  if (isBoundOtherwise(call, carrierCallId, read)) {
     await noteMismatch(tx, acceptance);
     return false;
   }
   await writeResult(tx, placement, { state: 'accepted', carrierCallId, status, nowMs });
-  const events = await ownEvents(tx, placement, carrierCallId);
+  const events = ownEvents(tx, keyOf(placement), { events: read.events, carrierCallId });
   const text = `placement ${placement.placement}: accepted`;
   await addToTimeline(tx, call.ref, {
     kind: 'placement',
@@ -63,16 +88,16 @@ export async function accept(tx: Tx, acceptance: Acceptance): Promise<boolean> {
   if (!acceptance.byRecord) await endRowsOfCampaign(tx, call.campaignId);
   const afterIt = (hold: Hold | undefined) =>
     holdAfterAcceptance(hold, placement.intentAtMs, nowMs);
-  const { unknownsInARow } = await changeHold(tx, afterIt, { nowMs });
+  const { unknownsInARow } = await changeHold(tx, afterIt, { nowMs, account });
   if (!acceptance.byRecord && unknownsInARow > 0)
-    await tx.run('UPDATE account SET unknowns_in_a_row = 0');
+    tx.send('UPDATE account SET unknowns_in_a_row = 0');
   return true;
 }
 
 /** Evidence that arrived before the id was known moves the call on, unless it was about another call. */
 function liveColumns(
   call: CallRow,
-  { own, areForeign }: Awaited<ReturnType<typeof ownEvents>>,
+  { own, areForeign }: ReturnType<typeof ownEvents>,
 ): Pick<CallChange, 'state' | 'deepest'> {
   if (call.state === 'ended') return {};
   const known = areForeign ? { ...call, state: 'accepted' as const, deepest: null } : call;
@@ -88,7 +113,7 @@ const timesOfOwn = (own: readonly TimedEvent[], intentAtMs: number): string =>
 
 /** Without a write, unless there is a row: all calls of the campaign share it. */
 async function endRowsOfCampaign(tx: Tx, id: CampaignId): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE campaigns SET refusals_in_a_row = 0, unknowns_in_a_row = 0
      WHERE id = :id AND (refusals_in_a_row <> 0 OR unknowns_in_a_row <> 0)`,
     { id },
@@ -107,10 +132,12 @@ export async function noteMismatch(
   });
 }
 
-async function isBoundOtherwise(tx: Tx, call: CallRow, carrierCallId: string): Promise<boolean> {
-  if (call.carrierCallId !== null) return call.carrierCallId !== carrierCallId;
-  return (await callBoundTo(tx, carrierCallId)) !== undefined;
-}
+const isBoundOtherwise = (
+  call: CallRow,
+  carrierCallId: string,
+  { boundTo }: AcceptanceReads,
+): boolean =>
+  call.carrierCallId === null ? boundTo !== undefined : call.carrierCallId !== carrierCallId;
 
 export const LIVE_AGAIN = {
   disposition: null,
@@ -124,7 +151,7 @@ export const LIVE_AGAIN = {
 // The call kept its number, and its contact was locked. Its agent may be on another call by now.
 async function reopen(tx: Tx, call: CallRow): Promise<void> {
   tx.alone();
-  await tx.run('UPDATE campaigns SET live_calls = live_calls + 1 WHERE id = :id', {
+  tx.send('UPDATE campaigns SET live_calls = live_calls + 1 WHERE id = :id', {
     id: call.campaignId,
   });
   await reclaimContact(tx, call);

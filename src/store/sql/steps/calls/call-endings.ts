@@ -24,18 +24,22 @@ import {
   withFacts,
 } from '../../rows/call-rows.ts';
 import {
-  campaignOfCall,
   campaignRow,
+  findCampaignOfCall,
+  mustHavePolicy,
   policyOf,
+  type CampaignOfCall,
   type CampaignRow,
 } from '../../rows/campaign-rows.ts';
-import type { Tx } from '../../engine/tx.ts';
+import { later, type Tx } from '../../engine/tx.ts';
 import {
   contactStillWaits,
   correctDisposition,
   moveContactOn,
+  otherCalls,
   tallyAfter,
   type DecidedNext,
+  type OtherCalls,
 } from '../campaigns/contact-moves.ts';
 import { nextByOutcome } from '../outcomes/outcome-of-end.ts';
 import { takeForAgent } from '../claims/claim-for-agent.ts';
@@ -55,8 +59,29 @@ export interface CallEnd {
   contact?: ContactNext;
 }
 
+/** What the end of a call depends on. */
+export interface EndReads {
+  /** Undefined: there is no such call. */
+  of: CampaignOfCall | undefined;
+  others: OtherCalls;
+}
+
+/** Can be asked for together with the call. */
+export async function readForEnd(
+  tx: Tx,
+  call: Pick<CallRow, 'ref' | 'campaignId' | 'contact'>,
+  disposition: Disposition,
+): Promise<EndReads> {
+  const [of, others] = await Promise.all([
+    findCampaignOfCall(tx, call.ref),
+    otherCalls(tx, call, disposition),
+  ]);
+  return { of, others };
+}
+
 /** What changes together with the end of a call. */
 export interface AlsoAtEnd {
+  read?: EndReads | undefined;
   change?: CallChange;
   bill?: Bill | undefined;
   /** Whether the call has a recording, if its policy collects them. */
@@ -76,13 +101,15 @@ export async function endLiveCall(
   tx: Tx,
   call: CallRow,
   end: CallEnd,
-  { change, bill, recordingExpected = false, claimNext = false }: AlsoAtEnd = {},
+  { read: known, change, bill, recordingExpected = false, claimNext = false }: AlsoAtEnd = {},
 ): Promise<EndedRow> {
   if (call.state === 'ended') throw new Error(`call ${call.ref} has ended already`);
   const { nowMs } = end;
-  const { campaign, policy } = await campaignOfCall(tx, call);
+  const read = known ?? (await readForEnd(tx, call, end.disposition));
+  const { others } = read;
+  const { campaign, policy } = mustHavePolicy(read.of, call.ref);
   const placed = wasPlaced(end);
-  const decided = await decide(tx, { call, campaign }, end, nowMs);
+  const decided = await decide(tx, { call, campaign, others }, end, nowMs);
   const recording = recordingExpected ? await expectedRecording(tx, call, policy) : undefined;
   const columns: CallChange = {
     ...columnsOf(end),
@@ -103,13 +130,16 @@ export async function endLiveCall(
     ...change,
     ...bill?.change,
   };
-  const row = await changedCall(tx, call.ref, withFacts(call, columns));
+  const row = later(changedCall(tx, call.ref, withFacts(call, columns)));
   const billed = bill?.news;
-  await moveContactOn(tx, { call, campaign }, end, decided);
-  const agent = await freeAgentOf(tx, call, policy, end);
+  const moved = later(moveContactOn(tx, { call, campaign }, end, decided));
+  // Its other numbers are contacts too, and contacts are locked before agents.
+  if (others.person !== null) await moved;
+  const freed = later(freeAgentOf(tx, call, policy, end));
   await countWhatRang(tx, call, end);
   await releaseNumber(tx, call, end);
   await addToTimeline(tx, call.ref, entryOf(end), ...(billed ? [billed.entry] : []));
+  const [agent] = await Promise.all([freed, moved]);
   const own = call.campaignId;
   const taken = await takeForAgent(tx, claimNext ? agent : undefined, { ended: own, nowMs });
   const claim = await taken.lock(own);
@@ -121,8 +151,8 @@ export async function endLiveCall(
     ...billed,
   });
   if (billed) await raiseAlerts(tx, campaign, nowMs);
-  const [next = null] = await claim.commit();
-  return { row, after: { next, wrapUp: wrapUpOf(agent, nowMs) } };
+  const [next = null] = await claim.commit(own);
+  return { row: await row, after: { next, wrapUp: wrapUpOf(agent, nowMs) } };
 }
 
 function wrapUpOf(agent: FreedAgent | undefined, nowMs: number): AfterEnd['wrapUp'] {
@@ -137,13 +167,13 @@ export async function endQueuedCall(
   { code, text, nowMs }: { code: string; text: string; nowMs: number },
 ): Promise<void> {
   const key = { campaignId, contact, ordinal };
-  await tx.run(
+  tx.send(
     `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, state, created_at_ms,
                         ended_at_ms, touched_at_ms)
      VALUES (:ref, :campaignId, :contact, :ordinal, :number, 'ended', :nowMs, :nowMs, :nowMs)`,
     { ...key, ref, number, nowMs },
   );
-  await tx.run(
+  tx.send(
     `UPDATE contacts SET calls = :ordinal WHERE campaign_id = :campaignId AND position = :contact`,
     key,
   );
@@ -196,7 +226,8 @@ async function writeEndAndMoveOn(
   endedAtMs: number,
 ): Promise<void> {
   const campaign = await campaignRow(tx, call.campaignId);
-  const decided = await decide(tx, { call, campaign }, end, endedAtMs);
+  const others = await otherCalls(tx, call, end.disposition);
+  const decided = await decide(tx, { call, campaign, others }, end, endedAtMs);
   await writeEnd(tx, call, end, { redial: JSON.stringify(decided.redial) });
   await moveContactOn(tx, { call, campaign }, end, decided);
 }
@@ -209,13 +240,13 @@ export async function correctUnknownEnd(tx: Tx, call: CallRow, end: CallEnd): Pr
 /** What comes after the call, and the rule that says so. It is stored in the statement that writes the end. */
 export async function decide(
   tx: Tx,
-  { call, campaign }: { call: CallRow; campaign: CampaignRow },
+  { call, campaign, others }: { call: CallRow; campaign: CampaignRow; others: OtherCalls },
   end: CallEnd,
   endedAtMs: number,
 ): Promise<DecidedNext> {
   const { disposition, contact } = end;
   const { redial: policy } = policyOf(campaign);
-  const tally = await tallyAfter(tx, call, end);
+  const tally = tallyAfter(others, end);
   const spread = spreadOf(call.ref);
   const isGiven = contact !== undefined;
   const said = isGiven
@@ -267,7 +298,7 @@ async function countWhatRang(tx: Tx, call: CallRow, end: CallEnd): Promise<void>
 /** The number of an unknown call stays locked, because its phone may have rung. */
 async function releaseNumber(tx: Tx, { ref }: CallRow, { disposition }: CallEnd): Promise<void> {
   if (disposition === 'unknown') return;
-  await tx.run('DELETE FROM live_numbers WHERE ref = :ref', { ref });
+  tx.send('DELETE FROM live_numbers WHERE ref = :ref', { ref });
 }
 
 /** The end of a call without an accepted POST. */

@@ -9,7 +9,7 @@ export async function setWaiting(
   ref: CallRef,
   waiting: { reason: string; untilMs: number; nowMs: number },
 ): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE calls
      SET state = 'waiting', waiting_reason = :reason, waiting_until_ms = :untilMs,
          started_at_ms = coalesce(started_at_ms, :nowMs), touched_at_ms = :nowMs

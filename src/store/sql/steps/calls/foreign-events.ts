@@ -3,26 +3,29 @@ import type { PlacementKey } from '../../../../domain/ids.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { keyOf } from '../../rows/placement-rows.ts';
 
-/**
- * The events of a bound placement. Events with another call's id (foreign events) are no
- * evidence any more. They become pokes: the body is kept for people, and the seq is free for the real event.
- */
-export async function ownEvents(
-  tx: Tx,
-  key: PlacementKey,
-  carrierCallId: string,
-): Promise<{ own: TimedEvent[]; areForeign: boolean }> {
-  const events = await tx.all<TimedEvent & { carrierCallId: string | null }>(
-    `SELECT seq, name, occurred_at, received_at_ms,
-            carrier_call_id
+export type PlacementEvent = TimedEvent & { carrierCallId: string | null };
+
+export const eventsOf = (tx: Tx, key: PlacementKey): Promise<PlacementEvent[]> =>
+  tx.all<PlacementEvent>(
+    `SELECT seq, name, occurred_at, received_at_ms, carrier_call_id
      FROM inbox
      WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL`,
     keyOf(key),
   );
+
+/**
+ * The events of a bound placement. Events with another call's id (foreign events) are no
+ * evidence any more. They become pokes: the body is kept for people, and the seq is free for the real event.
+ */
+export function ownEvents(
+  tx: Tx,
+  key: PlacementKey,
+  { events, carrierCallId }: { events: readonly PlacementEvent[]; carrierCallId: string },
+): { own: TimedEvent[]; areForeign: boolean } {
   const own = events.filter((event) => event.carrierCallId === carrierCallId);
   const areForeign = own.length < events.length;
   if (areForeign) {
-    await tx.run(
+    tx.send(
       `UPDATE inbox SET seq = NULL, name = 'poke', relayed = coalesce(relayed, 'late')
        WHERE id IN (SELECT id FROM inbox
                     WHERE ref = :ref AND placement = :placement AND seq IS NOT NULL

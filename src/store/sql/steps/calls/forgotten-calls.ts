@@ -5,7 +5,13 @@ import type { ForgottenCall, RestoredOutcome } from '../../../restore-store.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { callRow, changeCall, findCallRow, withFacts, type CallRow } from '../../rows/call-rows.ts';
 import { findCampaignRow } from '../../rows/campaign-rows.ts';
-import { insertPlacement, placementRows, writeResult } from '../../rows/placement-rows.ts';
+import {
+  insertPlacement,
+  isUnanswered,
+  placementRows,
+  writeResult,
+  type PlacementRow,
+} from '../../rows/placement-rows.ts';
 import { writeTimeline } from '../../rows/timeline.ts';
 import { countDial } from '../campaigns/eligibility.ts';
 import { parkOthersOf } from '../campaigns/other-numbers.ts';
@@ -13,6 +19,11 @@ import { accept, LIVE_AGAIN } from './acceptance.ts';
 import { dueNow, endLiveCall, notDialled } from './call-endings.ts';
 
 const WHY = 'the database was restored from a copy that did not know of it';
+
+/** The placements that the database knows of the call, by their number. */
+interface KnownRows {
+  known: ReadonlyMap<number, PlacementRow>;
+}
 
 export async function writeForgottenCall(
   tx: Tx,
@@ -23,8 +34,10 @@ export async function writeForgottenCall(
   const isNew = (await findCallRow(tx, ref)) === undefined;
   if (isNew && !(await insertCall(tx, forgotten, nowMs))) return 'lost';
   const call = await callRow(tx, ref);
-  await writeClosedPlacements(tx, forgotten, nowMs);
-  if (seen.open) return writeOpenPlacement(tx, await liveAgain(tx, call), forgotten, nowMs);
+  const known = new Map((await placementRows(tx, ref)).map((row) => [row.placement, row]));
+  await writeClosedPlacements(tx, { ref, seen, known }, nowMs);
+  if (seen.open)
+    return writeOpenPlacement(tx, await liveAgain(tx, call), { ...forgotten, known }, nowMs);
   if (isNew) await endLiveCall(tx, call, notDialled(WHY, dueNow(nowMs), nowMs));
   return 'not-dialled';
 }
@@ -40,7 +53,7 @@ async function insertCall(tx: Tx, { ref, posted }: ForgottenCall, nowMs: number)
   );
   if (!contact || contact.number === ERASED) return false;
   const { number } = contact;
-  await tx.run(
+  tx.send(
     `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, agent_id, state, policy_version,
                         created_at_ms, started_at_ms, touched_at_ms)
      VALUES (:ref, :campaignId, :contact, :ordinal, :number, (SELECT id FROM agents WHERE id = :agentId),
@@ -56,7 +69,7 @@ async function insertCall(tx: Tx, { ref, posted }: ForgottenCall, nowMs: number)
     },
   );
   // Of the contact's attempts a later one may have been found before.
-  await tx.run(
+  tx.send(
     `UPDATE contacts SET calls = :ordinal
      WHERE campaign_id = :campaignId AND position = :contact AND calls < :ordinal`,
     { ...parts },
@@ -75,12 +88,12 @@ async function liveAgain(tx: Tx, call: CallRow): Promise<CallRow> {
 
 /** What the end of a call gives back. Its number may be on another call by now. */
 async function makeLive(tx: Tx, { ref, number, campaignId: id, ...call }: CallRow): Promise<void> {
-  await tx.run(
+  tx.send(
     'INSERT INTO live_numbers (number, ref) VALUES (:number, :ref) ON CONFLICT (number) DO NOTHING',
     { number, ref },
   );
-  await tx.run('UPDATE campaigns SET live_calls = live_calls + 1 WHERE id = :id', { id });
-  await tx.run(
+  tx.send('UPDATE campaigns SET live_calls = live_calls + 1 WHERE id = :id', { id });
+  tx.send(
     `UPDATE contacts SET state = 'claimed'
      WHERE campaign_id = :id AND position = :contact AND calls = :ordinal`,
     { id, contact: call.contact, ordinal: call.ordinal },
@@ -92,13 +105,15 @@ async function makeLive(tx: Tx, { ref, number, campaignId: id, ...call }: CallRo
 /** Their POSTs were refused or not sent. Their rows keep a late worker from placing them again. */
 async function writeClosedPlacements(
   tx: Tx,
-  { ref, seen }: ForgottenCall,
+  { ref, seen, known }: Pick<ForgottenCall, 'ref' | 'seen'> & KnownRows,
   nowMs: number,
 ): Promise<void> {
-  const known = new Set((await placementRows(tx, ref)).map(({ placement }) => placement));
   for (let placement = 1; placement <= seen.made; placement++) {
-    if (known.has(placement) || placement === seen.open?.placement) continue;
-    const row = await insertPlacement(tx, { ref, placement }, { state: 'void', nowMs });
+    if (placement === seen.open?.placement) continue;
+    const found = known.get(placement);
+    // One that the copy knew without its answer was answered by a refusal: another was made after it.
+    if (found && !isUnanswered(found)) continue;
+    const row = found ?? (await insertPlacement(tx, { ref, placement }, { state: 'void', nowMs }));
     await writeResult(tx, row, { state: 'void', why: WHY, nowMs });
   }
 }
@@ -106,12 +121,14 @@ async function writeClosedPlacements(
 async function writeOpenPlacement(
   tx: Tx,
   call: CallRow,
-  { ref, seen, posted }: ForgottenCall,
+  { ref, seen, posted, known }: ForgottenCall & KnownRows,
   nowMs: number,
 ): Promise<RestoredOutcome> {
   const { placement, carrierCallId } = seen.open!;
-  const atMs = posted?.atMs ?? nowMs;
-  const row = await insertPlacement(tx, { ref, placement }, { state: 'intent', nowMs: atMs });
+  const found = known.get(placement);
+  const atMs = found?.intentAtMs ?? posted?.atMs ?? nowMs;
+  const row =
+    found ?? (await insertPlacement(tx, { ref, placement }, { state: 'intent', nowMs: atMs }));
   await writeResult(tx, row, { state: 'unknown', why: WHY, nowMs });
   const change = {
     state: 'unknown',
@@ -123,7 +140,7 @@ async function writeOpenPlacement(
     touchedAtMs: nowMs,
   } as const;
   await changeCall(tx, ref, withFacts(call, change));
-  await countDial(tx, call, { atMs, nowMs });
+  if (!found) await countDial(tx, call, { atMs, nowMs });
   await writeTimeline(tx, ref, {
     kind: 'placement',
     text: `placement ${placement}: found in Temporal; ${WHY}`,
@@ -146,7 +163,7 @@ export async function keepOutcome(
   tx: Tx,
   row: { restoreId: number; ref: CallRef; outcome: RestoredOutcome; carrierCallId: string | null },
 ): Promise<void> {
-  await tx.run(
+  tx.send(
     `INSERT INTO restored_calls (restore_id, ref, outcome, carrier_call_id)
      VALUES (:restoreId, :ref, :outcome, :carrierCallId)
      ON CONFLICT (restore_id, ref) DO UPDATE SET outcome = excluded.outcome`,

@@ -67,7 +67,7 @@ async function endOlderSpans(tx: Tx, { span, name, nowMs, gapMs }: IngressHeartb
 }
 
 export async function noteStopped(tx: Tx, span: number, nowMs: number): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE ingress_uptime SET to_ms = CASE WHEN to_ms > :nowMs THEN to_ms ELSE :nowMs END, over_at_ms = :nowMs
      WHERE id = :span`,
     { span, nowMs },

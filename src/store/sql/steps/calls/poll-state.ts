@@ -65,7 +65,7 @@ export const LIVE = sqlList(LIVE_STATES);
 
 /** Makes all live calls poll, because webhooks about them may have been lost. */
 export async function pollLiveCalls(tx: Tx, nowMs: number): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE calls SET poll_due_at_ms = :nowMs WHERE ${tx.sql.live()} AND state IN (${LIVE})`,
     {
       nowMs,

@@ -13,7 +13,7 @@ export async function beginWrite(
 ): Promise<RecordingRefusal | undefined> {
   const refusal = await refusalOfWrite(tx, await lockCall(tx, ref));
   if (refusal !== undefined) return refusal;
-  await tx.run(
+  tx.send(
     `UPDATE calls SET recording_writes = recording_writes + 1,
        recording_write_until_ms = CASE WHEN recording_write_until_ms > :untilMs
          THEN recording_write_until_ms ELSE CAST(:untilMs AS BIGINT) END
@@ -24,7 +24,7 @@ export async function beginWrite(
 }
 
 export async function endWrite(tx: Tx, ref: CallRef): Promise<void> {
-  await tx.run(
+  tx.send(
     'UPDATE calls SET recording_writes = recording_writes - 1 WHERE ref = :ref AND recording_writes > 0',
     { ref },
   );
@@ -54,7 +54,7 @@ export async function removeFileLater(
   tx: Tx,
   { file, dueAtMs, unfinished = false }: Removal,
 ): Promise<void> {
-  await tx.run(
+  tx.send(
     `INSERT INTO recording_removals (file, due_at_ms, unfinished)
      VALUES (:file, :dueAtMs, :unfinished)`,
     { file, dueAtMs, unfinished: Number(unfinished) },
@@ -63,7 +63,7 @@ export async function removeFileLater(
 
 /** The last write that could bring the file back is over, so the removal after its end need not be waited for. */
 export async function removeNoLater(tx: Tx, ref: CallRef, nowMs: number): Promise<void> {
-  await tx.run(
+  tx.send(
     `DELETE FROM recording_removals WHERE file = :file AND due_at_ms > :nowMs
        AND EXISTS (SELECT 1 FROM calls WHERE ref = :ref AND recording_writes = 0)`,
     { ref, file: recordingFileOf(ref), nowMs },

@@ -115,7 +115,7 @@ async function countRefusals(tx: Tx, call: CallRow, { action }: RefusalRule) {
     { ref: call.ref },
   ))!;
   if (action === 'fail-contact') {
-    await tx.run('UPDATE campaigns SET refusals_in_a_row = refusals_in_a_row + 1 WHERE id = :id', {
+    tx.send('UPDATE campaigns SET refusals_in_a_row = refusals_in_a_row + 1 WHERE id = :id', {
       id: call.campaignId,
     });
   }

@@ -109,7 +109,7 @@ export async function settleByRecord(
   if (units === undefined) throw new RangeError(`not an amount of money: ${recorded}`);
   if (call.recordSerial !== null && call.recordSerial > serial) return;
   const isNews = recordCostOf(call) !== formatMoney(units);
-  await tx.run('UPDATE calls SET record_cost = :units, record_serial = :serial WHERE ref = :ref', {
+  tx.send('UPDATE calls SET record_cost = :units, record_serial = :serial WHERE ref = :ref', {
     ref: call.ref,
     units,
     serial,

@@ -38,7 +38,7 @@ export async function makeDueTurns(tx: Tx, row: CallbackRow, nowMs: number): Pro
     wake.push(...(await makeTurn(tx, row, settings, planned, nowMs)));
     next = nextTurnAtMs(times.every, zone, { afterMs: next, made });
   }
-  await tx.run('UPDATE callbacks SET next_at_ms = :next WHERE id = :id', { id: row.id, next });
+  tx.send('UPDATE callbacks SET next_at_ms = :next WHERE id = :id', { id: row.id, next });
   // After the last turn the schedule in Temporal must be removed.
   if (next === null && row.nextAtMs !== null) await noteChange(tx, row);
   return wake;
@@ -103,7 +103,7 @@ async function insertTurn(
     'UPDATE callbacks SET turns = turns + 1 WHERE id = :id RETURNING turns AS turn',
     { id },
   ))!;
-  await tx.run(
+  tx.send(
     `INSERT INTO callback_turns (callback_id, turn, at_ms, not_after_ms, campaign_id, contact, skipped)
      VALUES (:id, :turn, :atMs, :notAfterMs, :campaignId, :contact, :skipped)`,
     { id, turn, atMs, notAfterMs, ...what },
@@ -125,19 +125,16 @@ export async function withdraw(
   ))!;
   const ref = callRef({ campaignId, contact: position, ordinal: known.calls + 1 });
   await endQueuedCall(tx, (await queuedCall(tx, ref))!, { code: why, text: WITHDRAWN[why], nowMs });
-  await tx.run(
-    'UPDATE callback_turns SET withdrawn = :why WHERE callback_id = :id AND turn = :turn',
-    {
-      id,
-      turn: last.turn,
-      why,
-    },
-  );
+  tx.send('UPDATE callback_turns SET withdrawn = :why WHERE callback_id = :id AND turn = :turn', {
+    id,
+    turn: last.turn,
+    why,
+  });
 }
 
 /** Marks that the schedule in Temporal must be updated. */
 export async function noteChange(tx: Tx, { id }: CallbackRow): Promise<void> {
-  await tx.run('UPDATE callbacks SET version = version + 1 WHERE id = :id', { id });
+  tx.send('UPDATE callbacks SET version = version + 1 WHERE id = :id', { id });
 }
 
 /** One attempt at the customer. A call that the agent does not answer is repeated. */
@@ -165,7 +162,7 @@ async function standingCampaign(tx: Tx, pool: string | null, nowMs: number): Pro
   };
   const id = await freeCampaignId(tx);
   await insertCampaign(tx, { id, kind: 'standing', settings, state: 'running', nowMs });
-  await tx.run('INSERT INTO callback_campaigns (pool, campaign_id) VALUES (:pool, :id)', {
+  tx.send('INSERT INTO callback_campaigns (pool, campaign_id) VALUES (:pool, :id)', {
     pool: pool ?? '',
     id,
   });

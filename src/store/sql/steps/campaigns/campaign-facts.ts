@@ -6,6 +6,7 @@ import {
 import type { TimeReason } from '../../../../domain/contacts/dial-time.ts';
 import { holdTimeoutAtMs, mayProbeAtMs, type Hold } from '../../../../domain/account/hold.ts';
 import { retryAfterAt } from '../../../../domain/account/retry-after.ts';
+import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { startOfNextDay } from '../../../../domain/zone.ts';
 import { accountRow, type AccountRow } from '../../rows/account-row.ts';
@@ -14,12 +15,11 @@ import type { Tx } from '../../engine/tx.ts';
 import { inPool, MAY_TAKE } from '../../rows/agent-rows.ts';
 import { ClaimTurns } from '../claims/fair-share.ts';
 import { AGENT_FREE, FreeAgents } from '../claims/free-agents.ts';
+import { NOT_ON_CALL } from '../claims/live-persons.ts';
 import { askSpending } from './spending.ts';
 
 /** SQL: contacts of campaign `:id` that are due at `:nowMs`. */
 export const DUE_NOW = `campaign_id = :id AND state = 'due' AND due_at_ms <= :nowMs`;
-export const NUMBER_FREE =
-  'NOT EXISTS (SELECT 1 FROM live_numbers WHERE live_numbers.number = contacts.number)';
 
 /** A bound, because counting all due contacts would make every claim slower with their number. */
 const DUE_COUNTED_AT_MOST = 1_000;
@@ -37,36 +37,13 @@ async function campaignFacts(
   nowMs: number,
 ): Promise<CampaignFacts> {
   const policy = policyOf(row);
-  const due = (await tx.get<{
-    now: number;
-    next: number | null;
-    importing: number;
-    copying: number;
-  }>(
-    `SELECT
-       (SELECT count(*) FROM (
-          SELECT 1 FROM contacts WHERE ${DUE_NOW} LIMIT :most) AS due) AS now,
-       (SELECT min(due_at_ms) FROM contacts
-        WHERE campaign_id = :id AND state = 'due' AND due_at_ms > :nowMs) AS next,
-       EXISTS (SELECT 1 FROM imports ${tx.sql.indexedBy('imports_open')}
-               WHERE campaign_id = :id AND state = 'open' AND touched_at_ms > :importedSinceMs) AS importing,
-       EXISTS (SELECT 1 FROM contact_jobs WHERE campaign_id = :id AND kind = 'copy') AS copying`,
-    { id: row.id, nowMs, most: DUE_COUNTED_AT_MOST, importedSinceMs: nowMs - IMPORT_STANDS_MS },
-  ))!;
-  const agents = (await tx.get<{
-    free: number;
-    onCall: number;
-    wrapUp: number | null;
-    paused: number | null;
-  }>(
-    `SELECT count(*) FILTER (WHERE ${MAY_TAKE}) AS free, CAST(coalesce(sum(live), 0) AS BIGINT) AS on_call,
-            min(wrap_up_until_ms) FILTER (WHERE state = 'ready' AND wrap_up_until_ms > :nowMs
-                                            AND paused_until_ms <= :nowMs) AS wrap_up,
-            min(paused_until_ms) FILTER (WHERE state = 'ready' AND paused_until_ms > :nowMs) AS paused
-     FROM agents WHERE ${inPool(tx.sql)}`,
-    { nowMs, pool: policy.agents.pool },
-  ))!;
-  const free = due.now === 0 ? 'some' : await dueAndFree(tx, row.id, nowMs);
+  const [due, agents] = await Promise.all([dueOf(tx, row, nowMs), agentsOf(tx, policy, nowMs)]);
+  const [free, nextDueReason, budget, isAgentLeft] = await Promise.all([
+    due.now === 0 ? ('some' as const) : dueAndFree(tx, row.id, nowMs),
+    due.next === null ? null : reasonOfNext(tx, row.id, due.next),
+    askSpending(tx, row, policy, nowMs),
+    agents.free > 0 && agentLeft(tx, row, nowMs),
+  ]);
   return {
     state: row.state,
     stateReason: row.stateReason,
@@ -79,18 +56,57 @@ async function campaignFacts(
     retryAfter: retryAfterAt(retryAfter, nowMs),
     dueNow: due.now,
     nextDueAtMs: due.next,
-    nextDueReason: due.next === null ? null : await reasonOfNext(tx, row.id, due.next),
-    budget: await askSpending(tx, row, policy, nowMs),
+    nextDueReason,
+    budget,
     nextDayAtMs: startOfNextDay(policy.zone, nowMs),
     dueAndFree: free,
     agentAloneUntilMs: free === 'no-agent' ? await agentAloneUntil(tx, row.id, nowMs) : null,
     liveCalls: row.liveCalls,
     freeAgents: agents.free,
-    othersFirst: agents.free > 0 && !(await agentLeft(tx, row, nowMs)),
+    othersFirst: agents.free > 0 && !isAgentLeft,
     agentsOnCall: agents.onCall,
     wrapUpUntilMs: agents.wrapUp,
     pausedUntilMs: agents.paused,
   };
+}
+
+interface Due {
+  now: number;
+  next: number | null;
+  importing: number;
+  copying: number;
+}
+
+async function dueOf(tx: Tx, row: CampaignRow, nowMs: number): Promise<Due> {
+  return (await tx.get<Due>(
+    `SELECT
+       (SELECT count(*) FROM (
+          SELECT 1 FROM contacts WHERE ${DUE_NOW} LIMIT :most) AS due) AS now,
+       (SELECT min(due_at_ms) FROM contacts
+        WHERE campaign_id = :id AND state = 'due' AND due_at_ms > :nowMs) AS next,
+       EXISTS (SELECT 1 FROM imports ${tx.sql.indexedBy('imports_open')}
+               WHERE campaign_id = :id AND state = 'open' AND touched_at_ms > :importedSinceMs) AS importing,
+       EXISTS (SELECT 1 FROM contact_jobs WHERE campaign_id = :id AND kind = 'copy') AS copying`,
+    { id: row.id, nowMs, most: DUE_COUNTED_AT_MOST, importedSinceMs: nowMs - IMPORT_STANDS_MS },
+  ))!;
+}
+
+interface AgentsOfCampaign {
+  free: number;
+  onCall: number;
+  wrapUp: number | null;
+  paused: number | null;
+}
+
+async function agentsOf(tx: Tx, policy: Policy, nowMs: number): Promise<AgentsOfCampaign> {
+  return (await tx.get<AgentsOfCampaign>(
+    `SELECT count(*) FILTER (WHERE ${MAY_TAKE}) AS free, CAST(coalesce(sum(live), 0) AS BIGINT) AS on_call,
+            min(wrap_up_until_ms) FILTER (WHERE state = 'ready' AND wrap_up_until_ms > :nowMs
+                                            AND paused_until_ms <= :nowMs) AS wrap_up,
+            min(paused_until_ms) FILTER (WHERE state = 'ready' AND paused_until_ms > :nowMs) AS paused
+     FROM agents WHERE ${inPool(tx.sql)}`,
+    { nowMs, pool: policy.agents.pool },
+  ))!;
 }
 
 function holdFacts(hold: Hold, row: CampaignRow): CampaignFacts['hold'] {
@@ -123,8 +139,8 @@ async function dueAndFree(
 ): Promise<CampaignFacts['dueAndFree']> {
   const some = (needs: string) =>
     tx.get(`SELECT 1 FROM contacts WHERE ${DUE_NOW} AND ${needs} LIMIT 1`, { id, nowMs });
-  if (await some(`${NUMBER_FREE} AND ${AGENT_FREE}`)) return 'some';
-  return (await some(NUMBER_FREE)) ? 'no-agent' : 'no-number';
+  if (await some(`${NOT_ON_CALL} AND ${AGENT_FREE}`)) return 'some';
+  return (await some(NOT_ON_CALL)) ? 'no-agent' : 'no-number';
 }
 
 async function agentAloneUntil(tx: Tx, id: CampaignId, nowMs: number): Promise<number | null> {
@@ -174,7 +190,7 @@ export async function rememberWaiting(
 ): Promise<void> {
   const { next, waitingSinceMs, remembered } = status;
   if (remembered) return;
-  await tx.run(
+  tx.send(
     `UPDATE campaigns SET waiting_reason = :reason, waiting_since_ms = :sinceMs
      WHERE id = :id`,
     {

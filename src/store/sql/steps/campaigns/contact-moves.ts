@@ -13,7 +13,7 @@ import {
 import type { CallRow } from '../../rows/call-rows.ts';
 import { policyOf, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Params, Tx } from '../../engine/tx.ts';
-import { closeOthers, isAnswered, turnNumbers, type OwnNumber } from './other-numbers.ts';
+import { answeredAt, closeOthers, turnNumbers, type OwnNumber } from './other-numbers.ts';
 
 /** Identifies a contact by a call. The changes below apply only if that is its last call. */
 type Whose = Pick<CallRow, 'ref' | 'campaignId' | 'contact' | 'ordinal'>;
@@ -25,23 +25,35 @@ const keyOf = (call: Whose) => ({
   ordinal: call.ordinal,
 });
 
-/**
- * The tally of a contact with the end of `call`, which is not written yet. Counted from the contact's calls, which are
- * few, so a corrected ending needs no update of counters.
- */
-export async function tallyAfter(
+/** The dialled calls of a contact beside one of its calls. */
+export interface OtherCalls extends ContactTally {
+  /** Of the contact, if it is one of several numbers. */
+  person: string | null;
+}
+
+/** Counted from the contact's calls, which are few, so a corrected ending needs no update of counters. */
+export async function otherCalls(
   tx: Tx,
-  { ref, campaignId, contact }: Whose,
-  { disposition, spendsAttempt }: { disposition: Disposition; spendsAttempt: boolean },
-): Promise<ContactTally> {
-  const others = (await tx.get<ContactTally>(
+  { ref, campaignId, contact }: Pick<Whose, 'ref' | 'campaignId' | 'contact'>,
+  disposition: Disposition,
+): Promise<OtherCalls> {
+  return (await tx.get<OtherCalls>(
     `SELECT CAST(coalesce(sum(spent_attempt), 0) AS BIGINT) AS attempts, count(*) AS calls,
-            count(*) FILTER (WHERE disposition IN (SELECT value FROM ${tx.sql.texts(':counted')})) AS same_rule
+            count(*) FILTER (WHERE disposition IN (SELECT value FROM ${tx.sql.texts(':counted')})) AS same_rule,
+            (SELECT person FROM contacts WHERE campaign_id = :campaignId AND position = :contact) AS person
      FROM calls
      WHERE campaign_id = :campaignId AND contact = :contact AND ref <> :ref
        AND disposition IS DISTINCT FROM 'not-dialled'`,
     { campaignId, contact, ref, counted: JSON.stringify(countedWith(disposition)) },
   ))!;
+}
+
+/** The tally of a contact with the end of a call, which is not written yet. */
+export function tallyAfter(
+  { attempts, calls, sameRule }: ContactTally,
+  { disposition, spendsAttempt }: { disposition: Disposition; spendsAttempt: boolean },
+): ContactTally {
+  const others = { attempts, calls, sameRule };
   if (disposition === 'not-dialled') return others;
   return {
     attempts: others.attempts + Number(spendsAttempt),
@@ -146,8 +158,8 @@ async function move(
   const passesOn = next.kind === 'final' ? next.passesOn : undefined;
   const { campaignId, contact: position } = call;
   const own = { campaignId, position, person: moved.person, state: moved.state };
-  const answeredBefore = await isAnswered(tx, own);
-  const turn = numberTurn({ ...redial, disposition, passesOn, answeredBefore }, nextNumber);
+  const answered = await answeredAt(tx, own);
+  const turn = numberTurn({ ...redial, disposition, passesOn, answered }, nextNumber);
   const isDue = due.dueAtMs !== null;
   await turnNumbers(tx, own, turn, {
     dueAtMs: due.dueAtMs ?? nowMs,
@@ -175,7 +187,7 @@ export async function correctDisposition(
 
 /** Claims the contact again, because its call that ended as `unknown` turned out to be live. */
 export async function reclaimContact(tx: Tx, call: Whose): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE contacts
      SET state = 'claimed',
          disposition = (SELECT disposition FROM calls

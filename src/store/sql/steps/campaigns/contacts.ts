@@ -1,4 +1,6 @@
 import type { CampaignId } from '../../../../domain/ids.ts';
+import type { AreaEvidence } from '../../../../domain/areas/contact-area.ts';
+import { areaKeyOf, countedArea } from '../../../../domain/areas/counted-area.ts';
 import { storedDetails } from '../../../../domain/contacts/details.ts';
 import { OTHER_NUMBER } from '../../../../domain/rules/due-reasons.ts';
 import type { NewContact, PersonNumber } from '../../../campaigns/import-store.ts';
@@ -40,22 +42,28 @@ export async function insertContactsAfter(
     // A text in the column too.
     zones: contact.zones && JSON.stringify(contact.zones),
     area: contact.area && JSON.stringify(contact.area),
+    areaKey: contact.area && keyOf(contact.area),
     zoneSource: contact.zoneSource ?? 'campaign',
   }));
-  await tx.run(
+  tx.send(
     `INSERT INTO contacts (campaign_id, position, number, row_key, name, agent_id, agent_alone_until_ms,
-                           state, due_at_ms, due_reason, disposition, zones, zone_source, area, added_at_ms,
+                           state, due_at_ms, due_reason, disposition, zones, zone_source, area, area_key, added_at_ms,
                            not_before_ms, not_after_ms, person, number_place, number_label, details)
      SELECT :campaignId, CAST(value ->> 'position' AS BIGINT), value ->> 'number', value ->> 'rowKey',
             value ->> 'name', value ->> 'agentId', CAST(value ->> 'agentAloneUntilMs' AS BIGINT),
             value ->> 'state', CAST(value ->> 'dueAtMs' AS BIGINT), value ->> 'dueReason', value ->> 'disposition',
-            value ->> 'zones', value ->> 'zoneSource', value ->> 'area', :nowMs, CAST(value ->> 'notBeforeMs' AS BIGINT),
+            value ->> 'zones', value ->> 'zoneSource', value ->> 'area', value ->> 'areaKey', :nowMs, CAST(value ->> 'notBeforeMs' AS BIGINT),
             CAST(value ->> 'notAfterMs' AS BIGINT), value ->> 'person', CAST(value ->> 'numberPlace' AS BIGINT),
             value ->> 'numberLabel', value ->> 'details'
      FROM ${tx.sql.objects(':added')}`,
     { campaignId, nowMs, added: rowsAsJson(added) },
   );
   await tallyAdded(tx, { id: campaignId, after });
+}
+
+function keyOf(evidence: AreaEvidence): string | null {
+  const { name, zone } = countedArea(evidence);
+  return zone === null ? null : areaKeyOf({ name, zone });
 }
 
 function dueOf({ notBeforeMs = null }: NewContact, nowMs: number) {

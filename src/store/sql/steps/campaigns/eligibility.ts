@@ -12,9 +12,12 @@ import { ERASED } from '../../../../domain/privacy/erasure.ts';
 import type { AskedList } from '../../../../domain/decisions/decision-record.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
 import { asksConsent, consentsOf } from './consents.ts';
+import { dialsOf, saidOf } from './counted-dials.ts';
+import { answeredElsewhere } from './other-numbers.ts';
 import type { CallRow } from '../../rows/call-rows.ts';
 import { lastSaid } from '../../rows/calls/last-said.ts';
 import type { CampaignRow } from '../../rows/campaign-rows.ts';
+import { areaOf } from './contact-areas.ts';
 import type { Dialect } from '../../engine/dialect.ts';
 import type { Tx } from '../../engine/tx.ts';
 
@@ -23,9 +26,11 @@ export interface DialWho {
   number: string;
   /** JSON array of IANA names; null: the campaign's zone. */
   zones: string | null;
+  /** JSON of its evidence; null: none. */
+  area: string | null;
   notBeforeMs: number | null;
   notAfterMs: number | null;
-  /** JSON arrays: the suppression lists that hold the number, and when it was dialled. */
+  /** JSON arrays: the suppression lists that hold the number, and when it was dialled, as its caps count. */
   lists: string;
   dials: string;
   /** JSON array for `consentsIn`. */
@@ -35,13 +40,13 @@ export interface DialWho {
 }
 
 /** Needs `:nowMs` and those of `whoParams`. */
-export const dialWho = (sql: Dialect): string => `number, zones, not_before_ms, not_after_ms,
+export const dialWho = (
+  sql: Dialect,
+  { caps }: Policy,
+): string => `number, zones, area, not_before_ms, not_after_ms,
   (SELECT ${sql.jsonArrayOf('list')} FROM suppressions
    WHERE suppressions.number = contacts.number AND (until_ms IS NULL OR until_ms > :nowMs)) AS lists,
-  (SELECT ${sql.jsonArrayOf('at_ms')} FROM dials
-   WHERE dials.number = contacts.number AND at_ms > :dialsSinceMs) AS dials,
-  (SELECT ${sql.jsonArrayOf("code_group || ' ' || ended_at_ms")} FROM outcomes
-   WHERE outcomes.number = contacts.number AND ended_at_ms > :saidSinceMs) AS said,
+  ${dialsOf(sql, caps)} AS dials, ${saidOf(sql, caps)} AS said,
   ${consentsOf(sql)} AS consents`;
 
 /** Dials and outcomes before these instants count for no cap. @param inForce its consents count */
@@ -55,15 +60,14 @@ export const whoParams = (
   asksConsent: asksConsent(inForce),
 });
 
-interface CallWho extends DialWho {
-  agentId: string | null;
+export interface CallWho extends DialWho {
   zoneSource: ZoneSource;
-  /** JSON of its evidence; null: none. */
-  area: string | null;
   /** JSON array of the lists that count for the campaign, at most 100, as `id version`, of a copy of a registry `id version until`. */
   asked: string;
   /** Of the account; null: not counted. */
   liveCalls: number | null;
+  /** 1: its person answered at another number. */
+  answeredElsewhere: number;
 }
 
 /** A policy names at most so many lists. */
@@ -84,14 +88,15 @@ export async function whoOf(
   }: { policy: Policy; inForce: Policy; countsLive?: boolean; nowMs: number },
 ): Promise<CallWho> {
   return (await tx.get<CallWho>(
-    `SELECT ${dialWho(tx.sql)}, agent_id, zone_source, area,
+    `SELECT ${dialWho(tx.sql, policy)}, zone_source,
             (SELECT ${tx.sql.jsonArrayOf('asked')} FROM (
                SELECT id || ' ' || version || coalesce(' ' || (as_of_ms + max_age_ms), '') AS asked FROM suppression_lists
                WHERE removed = 0
                  AND (CAST(:named AS TEXT) IS NULL OR id IN (SELECT value FROM ${tx.sql.texts(':named')}))
                ORDER BY id LIMIT ${MOST_LISTS}) AS lists) AS asked,
             CASE WHEN CAST(:countsLive AS BIGINT) = 1
-                 THEN (SELECT count(*) FROM calls WHERE ${tx.sql.live()}) END AS live_calls
+                 THEN (SELECT count(*) FROM calls WHERE ${tx.sql.live()}) END AS live_calls,
+            CASE WHEN ${answeredElsewhere(tx.sql)} THEN 1 ELSE 0 END AS answered_elsewhere
      FROM contacts WHERE campaign_id = :id AND position = :contact`,
     {
       id,
@@ -127,6 +132,7 @@ export function timeFactsOf(
   const { zones } = who;
   const contact = {
     zones: zones === null ? null : (JSON.parse(zones) as string[]),
+    area: areaOf(who.area),
     notBeforeMs: who.notBeforeMs,
     notAfterMs: who.notAfterMs,
     dialsMs: JSON.parse(who.dials) as number[],
@@ -142,7 +148,7 @@ export async function countDial(
   { atMs, nowMs }: { atMs: number; nowMs: number },
 ): Promise<void> {
   if (number === ERASED) return;
-  await tx.run(
+  tx.send(
     `INSERT INTO dials (ref, number, at_ms, counted_at_ms) VALUES (:ref, :number, :atMs, :nowMs)
      ON CONFLICT (ref) DO UPDATE SET at_ms = :atMs`,
     { ref, number, atMs, nowMs },
@@ -150,5 +156,5 @@ export async function countDial(
 }
 
 export async function uncountDial(tx: Tx, { ref }: CallRow): Promise<void> {
-  await tx.run('DELETE FROM dials WHERE ref = :ref', { ref });
+  tx.send('DELETE FROM dials WHERE ref = :ref', { ref });
 }

@@ -2,6 +2,7 @@
 import {
   ANSWERED,
   numberChange,
+  type AnsweredAt,
   type NumberTurn,
   type OneNumber,
 } from '../../../../domain/contacts/next-number.ts';
@@ -28,23 +29,51 @@ const OUT_OF_TURN = `state = 'final', due_reason = '${OTHER_NUMBER}', dispositio
 /** SQL of a contact that may come in turn. */
 const WAITS = `state = 'final' AND due_reason = '${OTHER_NUMBER}' AND number <> '${ERASED}'`;
 /**
- * SQL: those of `:persons` of whom somebody answered a call, or may have, and did not say that the next number is to be called. The
- * end of the number itself does not tell: a dropped talk may be followed by a call that nobody answers.
+ * SQL of a contact: somebody answered one of its calls, or may have, and of none was said that the next number is to be called. Its
+ * disposition does not tell: a dropped talk may be followed by a call that nobody answers.
  */
+const isAnswered = (sql: Dialect, contact: string): string => {
+  const OF_CONTACT = `calls.campaign_id = ${contact}.campaign_id AND calls.contact = ${contact}.position`;
+  const next = sql.json(`(${sql.json('calls.outcome')} ->> 'next')`);
+  return `(EXISTS (SELECT 1 FROM calls WHERE ${OF_CONTACT} AND calls.disposition IN (${sqlList(ANSWERED)}))
+    AND NOT EXISTS (SELECT 1 FROM calls WHERE ${OF_CONTACT} AND calls.outcome IS NOT NULL AND ${next} ->> 'kind' = 'next_number'))`;
+};
+
+/** SQL of a row of `contacts`: its person answered at another number of the campaign. */
+export const answeredElsewhere = (sql: Dialect): string => `EXISTS (
+  SELECT 1 FROM contacts AS other WHERE other.campaign_id = contacts.campaign_id AND other.person = contacts.person
+    AND other.position <> contacts.position AND ${isAnswered(sql, 'other')})`;
+
+/** SQL: those of `:persons` who answered at one of their numbers. */
 export const answeredPersons = (sql: Dialect): string => `
   SELECT DISTINCT own.person AS person FROM contacts AS own
-  JOIN calls ON calls.campaign_id = own.campaign_id AND calls.contact = own.position
   WHERE own.campaign_id = :campaignId AND own.person IN (SELECT value FROM ${sql.texts(':persons')})
-    AND calls.disposition IN (${sqlList(ANSWERED)})
-    AND coalesce(${sql.json(`(${sql.json('calls.outcome')} ->> 'next')`)} ->> 'kind', '') <> 'next_number'`;
+    AND ${isAnswered(sql, 'own')}`;
 
-/** Whether somebody answered a call of the person. */
-export async function isAnswered(
+/** Where somebody answered an earlier call of the person. */
+export async function answeredAt(
   tx: Tx,
-  { campaignId, person }: Pick<OwnNumber, 'campaignId' | 'person'>,
-): Promise<boolean> {
-  const persons = JSON.stringify([person]);
-  return (await tx.get(answeredPersons(tx.sql), { campaignId, persons })) !== undefined;
+  { campaignId, position, person }: Pick<OwnNumber, 'campaignId' | 'position' | 'person'>,
+): Promise<AnsweredAt> {
+  const answered = await tx.all<{ position: number }>(
+    `SELECT own.position AS position FROM contacts AS own
+     WHERE own.campaign_id = :campaignId AND own.person = :person AND ${isAnswered(tx.sql, 'own')}`,
+    { campaignId, person },
+  );
+  return {
+    own: answered.some((at) => at.position === position),
+    other: answered.some((at) => at.position !== position),
+  };
+}
+
+/** All numbers of these persons, in any campaign. */
+export async function numbersOfPersons(tx: Tx, persons: readonly string[]): Promise<string[]> {
+  const found = await tx.all<{ number: string }>(
+    `SELECT DISTINCT number FROM contacts
+     WHERE person IN (SELECT value FROM ${tx.sql.texts(':persons')}) AND number <> '${ERASED}' ORDER BY number`,
+    { persons: JSON.stringify(persons) },
+  );
+  return found.map(({ number }) => number);
 }
 
 const OF_PERSON = 'campaign_id = :campaignId AND person = :person';
@@ -69,12 +98,12 @@ export async function turnNumbers(
   const { parksOwn, next, closesOthers } = numberChange(own, rows, turn);
   const at = { campaignId, position };
   if (parksOwn)
-    await tx.run(
+    tx.send(
       `UPDATE contacts SET ${OUT_OF_TURN} WHERE campaign_id = :campaignId AND position = :position`,
       at,
     );
   if (next !== null)
-    await tx.run(
+    tx.send(
       `UPDATE contacts SET ${IN_TURN} WHERE campaign_id = :campaignId AND position = :next AND ${WAITS}`,
       { campaignId, next, ...due },
     );
@@ -86,9 +115,9 @@ export async function closeOthers(
   tx: Tx,
   own: Pick<OwnNumber, 'campaignId' | 'person' | 'position'>,
 ): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE contacts SET ${OUT_OF_TURN}
-     WHERE ${OF_PERSON} AND position <> :position AND (state = 'due' OR (state = 'final' AND due_reason IS NULL))`,
+     WHERE ${OF_PERSON} AND position <> :position AND state = 'due'`,
     own,
   );
 }
@@ -98,7 +127,7 @@ export async function parkOthersOf(
   tx: Tx,
   own: Pick<OwnNumber, 'campaignId' | 'position'>,
 ): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE contacts SET ${OUT_OF_TURN}
      WHERE campaign_id = :campaignId AND position <> :position AND state = 'due'
        AND person = (SELECT person FROM contacts WHERE campaign_id = :campaignId AND position = :position)`,
@@ -113,7 +142,7 @@ export async function turnNumbersOf(
   nowMs: number,
 ): Promise<void> {
   if (persons.length === 0) return;
-  await tx.run(
+  tx.send(
     `UPDATE contacts SET ${IN_TURN}
      WHERE campaign_id = :campaignId AND position IN (
        SELECT min(position) FROM contacts

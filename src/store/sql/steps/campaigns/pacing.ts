@@ -56,7 +56,7 @@ async function takeNextSlot(
     await row.keep();
   }
   const atMs = Math.ceil(slotMs);
-  await tx.run('UPDATE calls SET slot_ms = :atMs WHERE ref = :ref', { ref, atMs });
+  tx.send('UPDATE calls SET slot_ms = :atMs WHERE ref = :ref', { ref, atMs });
   return atMs;
 }
 
@@ -77,7 +77,7 @@ export async function notePost(
 
 /** For a campaign that got its pace after this call was claimed. The next calls keep their distance from it. */
 export async function noteLastPost(tx: Tx, id: CampaignId, atMs: number): Promise<void> {
-  await tx.run('UPDATE campaigns SET last_post_ms = :atMs WHERE id = :id', { id, atMs });
+  tx.send('UPDATE campaigns SET last_post_ms = :atMs WHERE id = :id', { id, atMs });
 }
 
 /**
@@ -143,6 +143,6 @@ async function keepPace(
   { nextSlotMs, lastPostMs }: Pick<PacedBy, 'nextSlotMs' | 'lastPostMs'>,
 ): Promise<void> {
   const set = 'SET next_slot_ms = :nextSlotMs, last_post_ms = :lastPostMs';
-  if (of === null) await tx.run(`UPDATE account ${set}`, { nextSlotMs, lastPostMs });
-  else await tx.run(`UPDATE campaigns ${set} WHERE id = :of`, { of, nextSlotMs, lastPostMs });
+  if (of === null) tx.send(`UPDATE account ${set}`, { nextSlotMs, lastPostMs });
+  else tx.send(`UPDATE campaigns ${set} WHERE id = :of`, { of, nextSlotMs, lastPostMs });
 }

@@ -127,7 +127,7 @@ export async function changeCounters(
     reserved_whole: spending.reserved / WHOLE,
     reserved_rest: spending.reserved % WHOLE,
   };
-  await tx.run(
+  tx.send(
     `UPDATE campaigns
      SET live_calls = live_calls + :liveCalls, negative_costs = negative_costs + :negativeCosts,
          ${sumsAfter('campaigns', (part) => `:${part}`)}
@@ -135,7 +135,7 @@ export async function changeCounters(
     { id, liveCalls, negativeCosts, ...sums },
   );
   if (spending.spent === 0n && spending.reserved === 0n) return;
-  await tx.run(
+  tx.send(
     `INSERT INTO campaign_days (campaign_id, day, spent_whole, spent_rest, reserved_whole, reserved_rest)
      VALUES (:id, :day, :spent_whole, :spent_rest, :reserved_whole, :reserved_rest)
      ON CONFLICT (campaign_id, day) DO UPDATE SET
@@ -198,7 +198,7 @@ export async function raiseAlerts(tx: Tx, known: CampaignRow, nowMs: number): Pr
   }
   const alerts = JSON.stringify(raised.slice(-ALERTS_KEPT));
   if (alerts === row.budgetAlerts) return;
-  await tx.run('UPDATE campaigns SET budget_alerts = :alerts WHERE id = :id', { id, alerts });
+  tx.send('UPDATE campaigns SET budget_alerts = :alerts WHERE id = :id', { id, alerts });
 }
 
 const alertsOf = (row: CampaignRow): RaisedAlert[] => JSON.parse(row.budgetAlerts) as RaisedAlert[];

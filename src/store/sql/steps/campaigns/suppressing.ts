@@ -62,7 +62,7 @@ export async function isSuppressed(
  */
 export async function newListVersion(tx: Tx, serial: number): Promise<number> {
   const version = await nextListVersion(tx);
-  await tx.run('UPDATE suppression_lists SET version = :version WHERE serial = :serial', {
+  tx.send('UPDATE suppression_lists SET version = :version WHERE serial = :serial', {
     version,
     serial,
   });
@@ -136,7 +136,7 @@ export async function oldCopies(
 
 /** After a list was changed or removed. */
 export async function noteCopiesDue(tx: Tx): Promise<void> {
-  await tx.run(
+  tx.send(
     'UPDATE account SET copies_due_ms = (SELECT min(as_of_ms + max_age_ms) FROM suppression_lists WHERE removed = 0)',
   );
 }

@@ -71,7 +71,7 @@ export async function addBatch(
   const version = await newListVersion(tx, list);
   // Each number once: Postgres changes no row twice in one statement. An entry in force keeps its version: the number
   // has been on the list since then.
-  await tx.run(
+  tx.send(
     `INSERT INTO suppression_entries (number, list, until_ms, added_at_ms, version)
      SELECT value, :list, CAST(:untilMs AS BIGINT), :nowMs, CAST(:version AS BIGINT)
      FROM ${tx.sql.texts(':numbers')} WHERE true
@@ -144,7 +144,7 @@ async function keptProgress(tx: Tx, keyed: Keyed): Promise<Progress | undefined>
 
 async function keepProgress(tx: Tx, keyed: Keyed, to: Progress): Promise<void> {
   const { caller, key } = keyed;
-  await tx.run(
+  tx.send(
     `INSERT INTO suppression_additions (caller, key, request_digest, list, done, added, erased)
      VALUES (:caller, :key, :requestDigest, :list, :done, :added, :erased)
      ON CONFLICT (caller, key) DO UPDATE SET list = :list, done = :done, added = :added, erased = :erased`,

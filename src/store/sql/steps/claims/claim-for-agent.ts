@@ -30,9 +30,12 @@ export async function takeForAgent(
   { ended, nowMs }: { ended: CampaignId | null; nowMs: number },
 ): Promise<TakenClaim> {
   if (!agent?.mayTake || !agent.wanted) return new TakenClaim(tx, { taken: null });
-  const account = await accountRow(tx);
+  const [account, campaigns] = await Promise.all([
+    accountRow(tx),
+    campaignsWantingAgents(tx, nowMs),
+  ]);
   if (!mayClaim(account, nowMs)) return new TakenClaim(tx, { taken: null });
-  let wanting = await campaignsWantingAgents(tx, nowMs);
+  let wanting = campaigns;
   const declined: CampaignId[] = [];
   for (const row of inTurn(wanting, agent.pools).slice(0, MOST_ASKED)) {
     const campaign = row.id === ended ? { ...row, liveCalls: row.liveCalls - 1 } : row;

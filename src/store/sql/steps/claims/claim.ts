@@ -51,12 +51,17 @@ class LockedClaim {
     this.#rows = rows;
   }
 
-  /** @throws ReadIsOutdated where others have claimed meanwhile, and turns or limits allow fewer calls than were taken */
-  async commit(): Promise<NextCall[]> {
+  /**
+   * @param ended the campaign of which the transaction has ended a call since `lock`
+   * @throws ReadIsOutdated where others have claimed meanwhile, and limits allow fewer calls than were taken
+   */
+  async commit(ended: CampaignId | null = null): Promise<NextCall[]> {
     const { taken, declined } = this.#changes;
     for (const id of declined) await noteWantsNoAgent(this.#tx, id);
     if (!taken) return [];
-    const campaign = this.#rows.get(taken.claimant.campaign.id)!;
+    const locked = this.#rows.get(taken.claimant.campaign.id)!;
+    const liveCalls = locked.liveCalls - Number(locked.id === ended);
+    const campaign = { ...locked, liveCalls };
     await countCalls(this.#tx, taken, campaign);
     return taken.calls.map(({ ref, agentId }) => ({
       claim: { ref, agentId, claimedAtMs: taken.nowMs },
@@ -75,17 +80,12 @@ async function countCalls(
     campaign,
     calls.map(({ pools }) => pools),
   );
-  const counted = await tx.run(
-    `UPDATE campaigns SET live_calls = live_calls + :calls, passes = :passes
-     WHERE id = :id AND (CAST(:most AS BIGINT) IS NULL OR live_calls + :calls <= :most)`,
-    {
-      id: campaign.id,
-      calls: calls.length,
-      passes: JSON.stringify(passes),
-      most: policy.maxLiveCalls,
-    },
+  if (campaign.liveCalls + calls.length > (policy.maxLiveCalls ?? Infinity))
+    throw new ReadIsOutdated('the campaign has more live calls by now');
+  tx.send(
+    `UPDATE campaigns SET live_calls = live_calls + :calls, passes = :passes WHERE id = :id`,
+    { id: campaign.id, calls: calls.length, passes: JSON.stringify(passes) },
   );
-  if (counted !== 1) throw new ReadIsOutdated('the campaign has more live calls by now');
   // The probe of a hold is one call, whatever the pace.
   if (!account.hold?.open && (await slotsLeft(tx, { ...claimant, campaign }, nowMs)) < 0)
     throw new ReadIsOutdated('the slots of the pace are given out by now');

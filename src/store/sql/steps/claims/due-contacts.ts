@@ -2,8 +2,9 @@
 import type { DialTime } from '../../../../domain/contacts/dial-time.ts';
 import { isSpent } from '../../../../domain/calls/redial.ts';
 import { lacksConsent } from '../campaigns/consents.ts';
-import type { Tx } from '../../engine/tx.ts';
-import { DUE_NOW, NUMBER_FREE } from '../campaigns/campaign-facts.ts';
+import type { DialOrder } from '../../../../domain/rules/dial-orders.ts';
+import type { Params, Tx } from '../../engine/tx.ts';
+import { DUE_NOW } from '../campaigns/campaign-facts.ts';
 import { talliesOf } from '../campaigns/contact-moves.ts';
 import { turnNumbersOf } from '../campaigns/other-numbers.ts';
 import {
@@ -13,8 +14,10 @@ import {
   whoParams,
   type DialWho,
 } from '../campaigns/eligibility.ts';
+import { BestAreas } from './best-areas.ts';
 import type { Claimant } from './claims-allowed.ts';
 import type { ContactCondition } from './free-agents.ts';
+import { NOT_ON_CALL } from './live-persons.ts';
 
 export interface DueContact extends DialWho {
   position: number;
@@ -23,6 +26,7 @@ export interface DueContact extends DialWho {
   calls: number;
   /** Of one of several numbers. */
   person: string | null;
+  areaKey: string | null;
 }
 
 /** A contact that may not be dialled now. `reason` null: the disposition of its last call is the reason. */
@@ -39,6 +43,8 @@ type Never = { kind: 'never'; reason: 'suppressed' | 'no-consent' | null };
 /** A closed window may delay many contacts, and the transaction must stay short. */
 const MOST_READ = 500;
 const PAGE = 100;
+type Place = Pick<DueContact, 'dueAtMs' | 'position'>;
+const FIRST: Place = { dueAtMs: -1, position: -1 };
 
 /**
  * The contacts that may be dialled now, one by one. Rows are locked, and rows that another transaction has locked are
@@ -51,15 +57,25 @@ export class DueContacts {
   readonly #delayed: Delayed[] = [];
   /** The rest of the page. */
   #page: DueContact[] = [];
-  #after: Pick<DueContact, 'dueAtMs' | 'position'> = { dueAtMs: -1, position: -1 };
+  #after = FIRST;
   #isLastPage = false;
   #read = 0;
+  /** Where areas at their best hour come first, those that were read before the list. */
+  readonly #best: BestAreas;
+  readonly #readBefore = new Set<number>();
+  #likely: number | undefined;
   #attempts = new Map<number, { attempts: number; calls: number }>();
 
-  constructor(tx: Tx, claimant: Pick<Claimant, 'campaign' | 'policy'>, nowMs: number) {
+  /** @param order `list` where it makes no difference */
+  constructor(
+    tx: Tx,
+    claimant: Pick<Claimant, 'campaign' | 'policy'>,
+    { order, nowMs }: { order: DialOrder | undefined; nowMs: number },
+  ) {
     this.#tx = tx;
     this.#claimant = claimant;
     this.#nowMs = nowMs;
+    this.#best = new BestAreas(order === 'best-hours', nowMs);
   }
 
   /** @param likely so many are probably taken */
@@ -95,7 +111,7 @@ export class DueContacts {
       positions.push(position);
     }
     for (const [how, positions] of groups) {
-      await this.#tx.run(
+      this.#tx.send(
         `UPDATE contacts
          SET state = :state, due_at_ms = coalesce(:atMs, due_at_ms), due_reason = :reason,
              disposition = CASE :state WHEN 'final' THEN coalesce(disposition, 'not-dialled')
@@ -121,12 +137,57 @@ export class DueContacts {
     await turnNumbersOf(this.#tx, { campaignId: campaign.id, persons }, this.#nowMs);
   }
 
-  async #readPage({ sql, params }: ContactCondition, likely: number): Promise<void> {
+  async #readPage(agents: ContactCondition, likely: number): Promise<void> {
+    this.#likely ??= likely;
+    // While everybody who was read was taken, no more are read than are likely to be.
+    const isAllTaken = this.#read <= this.#likely - likely;
+    const limit = isAllTaken ? Math.min(likely, PAGE) : PAGE;
+    this.#page = this.#best.isOver
+      ? await this.#pageOfList(agents, limit)
+      : await this.#pageOfBest(agents, limit);
+    // The rules may have been edited since its last call.
+    const again = this.#page.filter(({ calls }) => calls > 0).map(({ position }) => position);
+    this.#attempts =
+      again.length > 0 ? await talliesOf(this.#tx, this.#claimant.campaign.id, again) : new Map();
+  }
+
+  async #pageOfList(agents: ContactCondition, limit: number): Promise<DueContact[]> {
+    const page = await this.#contacts({ agents, limit, index: '' });
+    this.#isLastPage = page.length < limit;
+    this.#after = page.at(-1) ?? this.#after;
+    return page.filter(({ position }) => !this.#readBefore.has(position));
+  }
+
+  async #pageOfBest(agents: ContactCondition, limit: number): Promise<DueContact[]> {
+    const index = this.#tx.sql.indexedBy('contacts_due_in_area');
+    const page = await this.#contacts({
+      agents,
+      limit,
+      index,
+      only: this.#best.contacts(this.#tx.sql, agents),
+    });
+    const isFull = page.length === limit;
+    this.#best.wasRead(page[0]?.areaKey, { isFull });
+    this.#after = isFull ? page.at(-1)! : FIRST;
+    for (const { position } of page) this.#readBefore.add(position);
+    return page;
+  }
+
+  #contacts({
+    agents,
+    limit,
+    index,
+    only = { sql: 'true', params: {} },
+  }: {
+    agents: ContactCondition;
+    limit: number;
+    index: string;
+    only?: { sql: string; params: Params };
+  }): Promise<DueContact[]> {
     const { campaign, policy } = this.#claimant;
-    const limit = this.#read === 0 ? Math.min(likely, PAGE) : PAGE;
-    this.#page = await this.#tx.all<DueContact>(
-      `SELECT position, due_at_ms, ${dialWho(this.#tx.sql)}, agent_id, calls, person FROM contacts
-       WHERE ${DUE_NOW} AND (due_at_ms, position) > (:afterMs, :after) AND ${NUMBER_FREE} AND ${sql}
+    return this.#tx.all<DueContact>(
+      `SELECT position, due_at_ms, ${dialWho(this.#tx.sql, policy)}, agent_id, calls, person, area_key FROM contacts ${index}
+       WHERE ${DUE_NOW} AND (due_at_ms, position) > (:afterMs, :after) AND ${NOT_ON_CALL} AND ${agents.sql} AND ${only.sql}
        ORDER BY due_at_ms, position LIMIT :limit ${this.#tx.sql.forUpdateOfUnlocked()}`,
       {
         id: campaign.id,
@@ -134,14 +195,10 @@ export class DueContacts {
         afterMs: this.#after.dueAtMs,
         after: this.#after.position,
         limit,
-        ...params,
+        ...agents.params,
+        ...only.params,
       },
     );
-    this.#isLastPage = this.#page.length < limit;
-    this.#after = this.#page.at(-1) ?? this.#after;
-    // The rules may have been edited since its last call.
-    const again = this.#page.filter(({ calls }) => calls > 0).map(({ position }) => position);
-    this.#attempts = again.length > 0 ? await talliesOf(this.#tx, campaign.id, again) : new Map();
   }
 
   #judge(contact: DueContact): DialTime | Never {

@@ -12,7 +12,7 @@ import {
 import type { CampaignId } from '../../../../domain/ids.ts';
 import { policyOf, WANTS_AGENTS, type CampaignRow } from '../../rows/campaign-rows.ts';
 import { isInPool } from '../../../../domain/agents/agent.ts';
-import { ReadIsOutdated, type Tx } from '../../engine/tx.ts';
+import type { Tx } from '../../engine/tx.ts';
 
 /** If the dispatcher of a campaign dies, its wish keeps agents from the others for this long. */
 const WANTS_AGENTS_FOR_MS = 3_000;
@@ -87,24 +87,19 @@ export class ClaimTurns {
   }
 
   /**
-   * The passes after one call for each of these agents' pools.
+   * The passes after one call for each of these agents' pools. Calls that others claimed for the campaign meanwhile count too, so
+   * it has its next turn later: it is ahead by as many calls at most as were claimed at one moment.
    * @param locked the campaign's row, which nobody else changes any more
-   * @throws ReadIsOutdated if the campaign got calls meanwhile, and is not next any more
    */
   passesAfter(locked: CampaignRow, calls: readonly (readonly string[])[]): Passes {
-    let share = shareAmong(locked, this.#others, this.#nowMs);
-    for (const pools of calls) {
-      if (!isNext(share, this.#others, pools))
-        throw new ReadIsOutdated('the campaign has had its turn by now');
-      share = afterCall(share, this.#others, pools);
-    }
-    return share.passes;
+    const before = shareAmong(locked, this.#others, this.#nowMs);
+    return calls.reduce((share, pools) => afterCall(share, this.#others, pools), before).passes;
   }
 }
 
 /** Stores that the campaign wants no agent, so that others do not wait for it. */
 export async function noteWantsNoAgent(tx: Tx, id: CampaignId): Promise<void> {
-  await tx.run('UPDATE campaigns SET wants_agents_until_ms = 0 WHERE id = :id', { id });
+  tx.send('UPDATE campaigns SET wants_agents_until_ms = 0 WHERE id = :id', { id });
 }
 
 /**
@@ -126,7 +121,7 @@ export async function noteWantsAgents(
   if (wantsAgentsUntilMs - row.wantsAgentsUntilMs < WANTS_AGENTS_FOR_MS / 2) return;
   const begins = row.wantsAgentsUntilMs <= nowMs;
   const { passes } = begins ? rejoining(known, await othersWanting(tx, row.id, nowMs)) : known;
-  await tx.run(
+  tx.send(
     'UPDATE campaigns SET passes = :passes, wants_agents_until_ms = :wantsAgentsUntilMs WHERE id = :id',
     { id: row.id, passes: JSON.stringify(passes), wantsAgentsUntilMs },
   );

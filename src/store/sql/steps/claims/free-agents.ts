@@ -35,6 +35,8 @@ export class FreeAgents {
   #areAll = false;
   #areLocked = false;
   #contacts: ContactCondition = { sql: AGENT_FREE };
+  /** Groups whose next turn is another campaign's, as their agents' rows name their pools. A claim gets no turn back. */
+  readonly #leftToOthers = new Set<string>();
 
   constructor(tx: Tx, { pool, turns, nowMs }: ClaimsAgents) {
     this.#tx = tx;
@@ -111,12 +113,23 @@ export class FreeAgents {
     const limit = Math.max(likely, 2 * this.#read);
     const agents = await this.#tx.all<FreeAgentRow>(
       `SELECT ${FREE_AGENT} FROM agents ${this.#tx.sql.indexedBy('agents_free')} WHERE ${MAY_TAKE} AND ${inPool(this.#tx.sql)}
+         AND pools NOT IN (SELECT value FROM ${this.#tx.sql.texts(':leftToOthers')})
        ORDER BY idle_since_ms, id LIMIT :limit`,
-      { nowMs: this.#nowMs, pool: this.#pool, limit },
+      {
+        nowMs: this.#nowMs,
+        pool: this.#pool,
+        limit,
+        leftToOthers: JSON.stringify([...this.#leftToOthers]),
+      },
     );
     this.#read = limit;
     this.#areAll = agents.length < limit;
     this.#inOrder = agents.map((agent) => this.#remember(agent));
+    for (const [index, { pools }] of agents.entries()) {
+      if (this.#leftToOthers.has(pools) || this.turns.mayTake(this.#inOrder[index]!.pools))
+        continue;
+      this.#leftToOthers.add(pools);
+    }
   }
 
   async #readOne(id: string): Promise<FreeAgent | undefined> {

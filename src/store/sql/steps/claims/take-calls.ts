@@ -11,6 +11,7 @@ import type { Claimant } from './claims-allowed.ts';
 import { DueContacts, type DueContact } from './due-contacts.ts';
 import type { ClaimTurns } from './fair-share.ts';
 import type { FreeAgents } from './free-agents.ts';
+import { takePersons } from './live-persons.ts';
 
 /** Calls that are written. What their campaign and their account count does not contain them yet. */
 export interface TakenCalls {
@@ -26,6 +27,7 @@ interface PlannedCall {
   contact: number;
   ordinal: number;
   number: string;
+  person: string | null;
   agentId: string;
   /** The agent's. */
   pools: readonly string[];
@@ -40,7 +42,7 @@ export async function takeCalls(
   { most, nowMs }: { most: number; nowMs: number },
 ): Promise<TakenCalls | null> {
   const { campaign, policy } = claimant;
-  const contacts = new DueContacts(tx, claimant, nowMs);
+  const contacts = new DueContacts(tx, claimant, { order: policy.dialOrder, nowMs });
   const limit = Math.min(most, liveCallsLeft(campaign, policy));
   const planned = await planCalls(campaign, agents, contacts, limit);
   await contacts.writeDelays();
@@ -56,7 +58,7 @@ export async function wantsAnotherAgent(
   nowMs: number,
 ): Promise<boolean> {
   if (liveCallsLeft(campaign, policy) <= 0) return false;
-  const contacts = new DueContacts(tx, { campaign, policy }, nowMs);
+  const contacts = new DueContacts(tx, { campaign, policy }, { order: 'list', nowMs });
   const next = await contacts.next({ sql: 'agent_id IS NULL' });
   await contacts.writeDelays();
   return next !== undefined;
@@ -72,21 +74,23 @@ async function planCalls(
   limit: number,
 ): Promise<PlannedCall[]> {
   const planned: PlannedCall[] = [];
-  const numbers = new Set<string>();
+  const taken = new Set<string>();
   while (planned.length < limit) {
     const likely = limit - planned.length;
     const longest = await agents.idleForLongest(likely);
     if (!longest) break;
     const contact = await contacts.next(agents.contacts, likely);
     if (!contact) break;
-    // Both may have been taken by a call of this claim.
-    if (numbers.has(contact.number)) continue;
+    const { number, person } = contact;
+    // All of them may have been taken by a call of this claim.
+    if (taken.has(number) || (person !== null && taken.has(person))) continue;
     const own = contact.agentId;
     const agent = own === null ? longest : await agents.only(own);
     // It was taken for this claim, or is left to others, who do not wait for this contact's turn.
     if (!agent) continue;
     agents.take(agent);
-    numbers.add(contact.number);
+    taken.add(number);
+    if (person !== null) taken.add(person);
     planned.push(plannedCall(campaign, contact, agent));
   }
   return planned;
@@ -94,7 +98,7 @@ async function planCalls(
 
 function plannedCall(
   { id: campaignId, stateChangedAtMs: sinceMs }: CampaignRow,
-  { position, number, dueAtMs, calls }: DueContact,
+  { position, number, person, dueAtMs, calls }: DueContact,
   { id: agentId, pools, freeSinceMs }: FreeAgent,
 ): PlannedCall {
   const ordinal = calls + 1;
@@ -103,13 +107,14 @@ function plannedCall(
     contact: position,
     ordinal,
     number,
+    person,
     agentId,
     pools,
     readyAtMs: freeSinceMs === null ? null : Math.max(freeSinceMs, dueAtMs, sinceMs),
   };
 }
 
-/** Constraints of the database are the guards. A call whose number was taken meanwhile is left out. */
+/** Constraints of the database are the guards. A call whose number or person was taken meanwhile is left out. */
 async function writeCalls(
   tx: Tx,
   { id, policyVersion: version }: CampaignRow,
@@ -125,9 +130,12 @@ async function writeCalls(
     { rows: JSON.stringify(byNumber) },
   );
   const refs = new Set(taken.map(({ ref }) => ref));
-  const calls = planned.filter(({ ref }) => refs.has(ref));
+  const calls = await takePersons(
+    tx,
+    planned.filter(({ ref }) => refs.has(ref)),
+  );
   const rows = JSON.stringify(calls);
-  await tx.run(
+  tx.send(
     `INSERT INTO calls (ref, campaign_id, contact, ordinal, number, agent_id, holds_agent, state,
                         policy_version, created_at_ms, touched_at_ms, ready_at_ms)
      SELECT value ->> 'ref', CAST(:id AS TEXT), CAST(value ->> 'contact' AS BIGINT),
@@ -137,19 +145,19 @@ async function writeCalls(
      FROM ${tx.sql.objects(':rows')}`,
     { id, version, nowMs, rows },
   );
-  await tx.run(
+  tx.send(
     `UPDATE agents SET live = live + taken.calls
      FROM (SELECT value ->> 'agentId' AS agent, count(*) AS calls
            FROM ${tx.sql.objects(':rows')} GROUP BY value ->> 'agentId') AS taken
      WHERE agents.id = taken.agent`,
     { rows },
   );
-  await tx.run(
+  tx.send(
     `UPDATE contacts SET state = 'claimed', calls = calls + 1
      WHERE campaign_id = :id AND position IN (SELECT CAST(value AS BIGINT) FROM ${tx.sql.texts(':contacts')})`,
     { id, contacts: JSON.stringify(calls.map(({ contact }) => contact)) },
   );
-  await tx.run(
+  tx.send(
     `INSERT INTO timeline (ref, at_ms, kind, text)
      SELECT value ->> 'ref', CAST(:nowMs AS BIGINT), 'claimed', 'claimed, with an agent' FROM ${tx.sql.objects(':rows')}`,
     { nowMs, rows },

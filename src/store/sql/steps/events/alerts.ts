@@ -7,7 +7,7 @@ import type { Tx } from '../../engine/tx.ts';
 /** No effect on an alert that stands. */
 export async function raiseAlert(tx: Tx, alert: Alert): Promise<void> {
   const { kind, subject, campaignId, text, raisedAtMs } = alert;
-  await tx.run(
+  tx.send(
     `INSERT INTO alerts (kind, subject, campaign_id, text, raised_at_ms)
      VALUES (:kind, :subject, :campaignId, :text, :raisedAtMs)
      ON CONFLICT (kind, subject) DO NOTHING`,
@@ -17,7 +17,7 @@ export async function raiseAlert(tx: Tx, alert: Alert): Promise<void> {
 
 /** No effect if it does not stand. */
 export async function clearAlert(tx: Tx, kind: AlertKind, subject: string): Promise<void> {
-  await tx.run('DELETE FROM alerts WHERE kind = :kind AND subject = :subject', { kind, subject });
+  tx.send('DELETE FROM alerts WHERE kind = :kind AND subject = :subject', { kind, subject });
 }
 
 export async function openAlerts(tx: Tx): Promise<Alert[]> {

@@ -32,14 +32,15 @@ export async function fallenAnswerRates(
   const fromMs = toMs - RECENT_MS;
   const recent = await recentSamples(tx, { fromMs, toMs });
   const raised = open.filter(({ kind }) => kind === 'answers-fell');
-  const found: FoundAlert[] = [];
-  for (const { id, ...sample } of recent) {
-    const past = await pastSample(tx, id, { fromMs, toMs });
+  const pasts =
+    recent.length === 0
+      ? new Map<CampaignId, Sample>()
+      : await pastSamples(tx, recent, { fromMs, toMs });
+  return recent.flatMap(({ id, ...sample }) => {
     const isRaised = raised.some(({ campaignId }) => campaignId === id);
-    const fall = fallOf(sample, past, isRaised);
-    if (fall) found.push(alertOf(id, fall));
-  }
-  return found;
+    const fall = fallOf(sample, pasts.get(id) ?? { tried: 0, answered: 0 }, isRaised);
+    return fall ? [alertOf(id, fall)] : [];
+  });
 }
 
 interface Span {
@@ -58,19 +59,23 @@ const recentSamples = (tx: Tx, span: Span): Promise<({ id: CampaignId } & Sample
     { ...span, least: LEAST_TRIED },
   );
 
-async function pastSample(tx: Tx, id: CampaignId, { fromMs, toMs }: Span): Promise<Sample> {
-  const past = { tried: 0, answered: 0 };
-  for (let day = 1; day <= DAYS_BEFORE; day++) {
-    const span = { id, fromMs: fromMs - day * DAY_MS, toMs: toMs - day * DAY_MS };
-    const { tried, answered } = (await tx.get<Sample>(
-      `SELECT ${SAMPLE} FROM ${BUCKETS}
-       WHERE campaign_id = :id AND bucket_ms >= :fromMs AND bucket_ms < :toMs`,
-      span,
-    ))!;
-    past.tried += tried;
-    past.answered += answered;
-  }
-  return past;
+/** Of all these campaigns in one statement, because alerts are looked at every few seconds. */
+async function pastSamples(
+  tx: Tx,
+  campaigns: readonly { id: CampaignId }[],
+  { fromMs, toMs }: Span,
+): Promise<Map<CampaignId, Sample>> {
+  const quarters: number[] = [];
+  for (let day = 1; day <= DAYS_BEFORE; day++)
+    for (let atMs = fromMs; atMs < toMs; atMs += QUARTER_MS) quarters.push(atMs - day * DAY_MS);
+  const past = await tx.all<{ id: CampaignId } & Sample>(
+    `SELECT campaign_id AS id, ${SAMPLE} FROM ${BUCKETS}
+     WHERE campaign_id IN (SELECT value FROM ${tx.sql.texts(':ids')})
+       AND bucket_ms IN (SELECT CAST(value AS BIGINT) FROM ${tx.sql.texts(':quarters')})
+     GROUP BY campaign_id`,
+    { ids: JSON.stringify(campaigns.map(({ id }) => id)), quarters: JSON.stringify(quarters) },
+  );
+  return new Map(past.map(({ id, ...sample }) => [id, sample]));
 }
 
 const percent = (rate: number): string => `${Math.round(rate * 100)} %`;

@@ -5,6 +5,7 @@ import {
   contactStays,
   type OutcomeEffect,
   type OutcomeNext,
+  type SuppressedBy,
 } from '../../../../domain/outcomes/outcome.ts';
 import type { IdempotencyKey } from '../../../requests.ts';
 import type { Tx } from '../../engine/tx.ts';
@@ -14,15 +15,16 @@ import { changedCall, type CallRow } from '../../rows/call-rows.ts';
 import { campaignRow, type CampaignRow } from '../../rows/campaign-rows.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { decide } from '../calls/call-endings.ts';
-import { moveContactAgain } from '../campaigns/contact-moves.ts';
+import { moveContactAgain, otherCalls } from '../campaigns/contact-moves.ts';
+import { numbersOfPersons } from '../campaigns/other-numbers.ts';
 import { listRow } from '../campaigns/suppressing.ts';
 import { addBatch } from '../campaigns/suppression-additions.ts';
 
-/** The number goes on the list at once, whether or not the call has ended. */
-export async function suppressNumber(
+/** The number goes on the list at once, whether or not the call has ended; with `person` all numbers of the contact's person. */
+export async function suppressByOutcome(
   tx: Tx,
-  list: string,
-  { number }: CallRow,
+  { suppress: list, suppressWhom }: { suppress: string; suppressWhom: SuppressedBy | undefined },
+  call: CallRow,
   { by, nowMs }: { by: IdempotencyKey | undefined; nowMs: number },
 ): Promise<OutcomeEffect> {
   const row = await listRow(tx, list);
@@ -31,13 +33,25 @@ export async function suppressNumber(
     return { what: 'suppression', done: false, text };
   }
   const none = { list: row.serial, done: 0, added: 0, erased: 0 };
-  const addition = { list, numbers: [number], untilMs: null, nowMs };
+  const numbers = suppressWhom === 'person' ? await allNumbersOf(tx, call) : [call.number];
+  const addition = { list, numbers, untilMs: null, nowMs };
   const { added } = await addBatch(tx, addition, none, nowMs);
-  const after = { added, known: 1 - added, untilMs: null, number };
+  const [number] = numbers.length === 1 ? numbers : [undefined];
+  const after = { added, known: numbers.length - added, untilMs: null, number };
   const target = `suppressions/${list}`;
   await writeAudit(tx, { by, what: 'suppressions.added', target, after, nowMs });
-  const text = `the number is on the suppression list ${list}`;
-  return { what: 'suppression', done: true, text };
+  const whom =
+    numbers.length === 1 ? 'the number is' : `${numbers.length} numbers of the person are`;
+  return { what: 'suppression', done: true, text: `${whom} on the suppression list ${list}` };
+}
+
+async function allNumbersOf(tx: Tx, { campaignId, contact, number }: CallRow): Promise<string[]> {
+  const own = await tx.get<{ person: string | null }>(
+    'SELECT person FROM contacts WHERE campaign_id = :campaignId AND position = :contact',
+    { campaignId, contact },
+  );
+  const theirs = own?.person == null ? [] : await numbersOfPersons(tx, [own.person]);
+  return [...new Set([number, ...theirs])];
 }
 
 /**
@@ -60,7 +74,8 @@ export async function moveContactByOutcome(
     spendsAttempt: await hasSpent(tx, call),
     nowMs,
   };
-  const decided = await decide(tx, { call, campaign }, end, call.endedAtMs!);
+  const others = await otherCalls(tx, call, end.disposition);
+  const decided = await decide(tx, { call, campaign, others }, end, call.endedAtMs!);
   await changedCall(tx, call.ref, { redial: JSON.stringify(decided.redial) });
   await moveContactAgain(tx, { call, campaign }, end, decided);
   return { what: 'contact', done: true, text: MOVED[decided.next.kind] };
@@ -119,7 +134,7 @@ export async function endWrapUp(
     { ref, agentId, nowMs },
   );
   if (ended === 0) return undefined;
-  await tx.run('UPDATE calls SET wrap_up_ms = :nowMs - agent_freed_at_ms WHERE ref = :ref', {
+  tx.send('UPDATE calls SET wrap_up_ms = :nowMs - agent_freed_at_ms WHERE ref = :ref', {
     ref,
     nowMs,
   });

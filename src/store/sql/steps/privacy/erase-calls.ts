@@ -62,7 +62,7 @@ async function eraseCall(
   const { ref, carrierCallId } = call;
   const of = { ref };
   const recordings = await eraseRecording(tx, call, nowMs);
-  await tx.run(
+  tx.send(
     `UPDATE calls SET number = '${ERASED}', erased_at_ms = :nowMs, reason = :reason WHERE ref = :ref`,
     { ...of, nowMs, reason: call.reason && scrubbed(call.reason, person) },
   );
@@ -125,14 +125,14 @@ async function forgetRecording(
   { ref, bytes }: Pick<StoredFile, 'ref' | 'bytes'>,
   why: string,
 ): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE calls SET recording = 'missing', recording_reason = :why, recording_due_at_ms = NULL, recording_file = NULL,
                       recording_sha256 = NULL, recording_bytes = NULL, recording_type = NULL
      WHERE ref = :ref`,
     { ref, why },
   );
   if (bytes === null) return;
-  await tx.run('UPDATE desk SET stored_bytes = stored_bytes - :bytes', { bytes });
+  tx.send('UPDATE desk SET stored_bytes = stored_bytes - :bytes', { bytes });
 }
 
 /** Details may quote numbers. The other texts are kept as far as they say nothing of the person. */

@@ -30,7 +30,12 @@ export async function eraseContact(
   const contact = { campaignId, position };
   const person = { numbers: [number], others: [name, rowKey].filter((text) => text !== null) };
   const counts = await eraseCalls(tx, contact, person, nowMs);
-  await tx.run(
+  tx.send(
+    `DELETE FROM persons WHERE person = (
+       SELECT person FROM contacts WHERE campaign_id = :campaignId AND position = :position)`,
+    contact,
+  );
+  tx.send(
     `UPDATE contacts SET ${WITHOUT_PERSON},
        disposition = CASE state WHEN 'due' THEN coalesce(disposition, 'not-dialled') ELSE disposition END,
        state = CASE state WHEN 'due' THEN 'final' ELSE state END

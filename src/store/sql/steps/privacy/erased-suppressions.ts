@@ -12,7 +12,7 @@ export async function hashEntries(tx: Tx, numbers: readonly string[]): Promise<n
   const hash = await hashOf(tx);
   const rows = entries.map(({ number, ...entry }) => ({ ...entry, hash: hash(number) }));
   // A row that exists is of an upload since the erasure was requested, so it is newer than the entry.
-  await tx.run(
+  tx.send(
     `INSERT INTO erased_suppressions (hash, list, until_ms, added_at_ms)
      SELECT value ->> 'hash', CAST(value ->> 'list' AS BIGINT),
             CAST(value ->> 'untilMs' AS BIGINT), CAST(value ->> 'addedAtMs' AS BIGINT)
@@ -53,7 +53,7 @@ export async function addHashes(
   { list, untilMs, nowMs }: { list: number; untilMs: number | null; nowMs: number },
 ): Promise<void> {
   if (hashes.length === 0) return;
-  await tx.run(
+  tx.send(
     `INSERT INTO erased_suppressions (hash, list, until_ms, added_at_ms)
      SELECT value, :list, CAST(:untilMs AS BIGINT), :nowMs FROM ${tx.sql.texts(':hashes')} WHERE true
      ON CONFLICT (hash, list) DO UPDATE SET until_ms = excluded.until_ms`,
@@ -74,14 +74,14 @@ export async function restoreEntries(
     { hash, nowMs },
   );
   for (const { serial } of lists) {
-    await tx.run(
+    tx.send(
       `INSERT INTO suppression_entries (number, list, until_ms, added_at_ms, version)
        SELECT :number, list, until_ms, added_at_ms, CAST(:version AS BIGINT)
        FROM erased_suppressions WHERE hash = :hash AND list = :serial`,
       { number, hash, serial, version: await newListVersion(tx, serial) },
     );
   }
-  await tx.run('DELETE FROM erased_suppressions WHERE hash = :hash', { hash });
+  tx.send('DELETE FROM erased_suppressions WHERE hash = :hash', { hash });
   return lists.map(({ id, untilMs }) => ({ id, untilMs }));
 }
 

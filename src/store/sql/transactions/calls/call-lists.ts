@@ -3,6 +3,7 @@ import type { Call, CallFilter, CallList } from '../../../calls/call-store.ts';
 import type { Page, PageRequest } from '../../../requests.ts';
 import { cursorOf, keyBefore, OVER_AFTER_MS, pageOf, settledRows } from '../../engine/cursor.ts';
 import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
+import { columnOf } from '../../engine/row-names.ts';
 import type { Database, Params, Tx } from '../../engine/tx.ts';
 import { CALL_COLUMNS, toCall, type CallRow } from '../../rows/call-rows.ts';
 
@@ -20,7 +21,7 @@ interface Found {
   goOnAt?: number | undefined;
 }
 
-/** Calls of one number or agent that are looked through for one page. */
+/** Calls of one number, agent or outcome that are looked through for one page. */
 const SCANNED = 5_000;
 /** Over all campaigns there are many kinds. If the matches are not rare, the next calls fill the page. */
 const SCANNED_FIRST = 2_000;
@@ -58,19 +59,32 @@ export async function callPage(
 }
 
 /** What matches such a filter changes: a call may come to match it behind the reader. */
-const mayChange = ({ state, disposition, settlement, recording, agentId }: CallFilter): boolean =>
-  [state, disposition, settlement, recording, agentId].some((value) => value !== undefined);
+const mayChange = (filter: CallFilter): boolean =>
+  CHANGING.some((name) => filter[name] !== undefined);
+const CHANGING = [
+  'state',
+  'disposition',
+  'settlement',
+  'recording',
+  'outcome',
+  'agentId',
+] as const satisfies (keyof CallFilter)[];
 
 function findCalls(tx: Tx, filter: CallFilter, span: Span): Promise<Found> {
-  const { number, agentId, state, disposition, settlement, recording } = filter;
-  if (number !== undefined) return ofIndex(tx, filter, { span, column: 'number', value: number });
-  if (agentId !== undefined) {
-    return ofIndex(tx, filter, { span, column: 'agent_id', value: agentId });
-  }
+  const { state, disposition, settlement, recording } = filter;
+  for (const name of INDEXED)
+    if (filter[name] !== undefined) return ofIndex(tx, filter, { span, name, value: filter[name] });
   return [state, disposition, settlement, recording].some((value) => value !== undefined)
     ? ofKinds(tx, filter, span)
     : inOrder(tx, filter, span);
 }
+
+/** Each has an index that ends with the id. The first that is asked for is used, because it has the fewest calls. */
+const INDEXED = ['number', 'agentId', 'outcome'] as const;
+type Indexed = (typeof INDEXED)[number];
+
+const indexedColumn = (tx: Tx, name: Indexed): string =>
+  name === 'outcome' ? `${tx.sql.json('outcome')} ->> 'code'` : columnOf(name);
 
 /** Ids are in the order of creation but for what runs at the same time, so a time is a span of ids, with slack. */
 async function spanOf(tx: Tx, { fromMs, toMs }: CallFilter, span: Span): Promise<Span> {
@@ -93,19 +107,17 @@ async function spanOf(tx: Tx, { fromMs, toMs }: CallFilter, span: Span): Promise
 }
 
 /** All conditions of the filter, on the columns of calls. */
-function whereOf({ campaignId, agentId, fromMs, toMs, ...same }: CallFilter) {
-  const { conditions, params } = conditionsOf({
-    ...same,
-    campaignId,
-    agentId,
-  });
+function whereOf(tx: Tx, { outcome, fromMs, toMs, ...same }: CallFilter) {
+  const { conditions, params } = conditionsOf({ ...same });
   return {
     conditions:
       conditions +
+      (outcome === undefined ? '' : ` AND ${indexedColumn(tx, 'outcome')} = :outcome`) +
       (fromMs === undefined ? '' : ' AND created_at_ms >= :fromMs') +
       (toMs === undefined ? '' : ' AND created_at_ms < :toMs'),
     params: {
       ...params,
+      ...(outcome !== undefined && { outcome }),
       ...(fromMs !== undefined && { fromMs }),
       ...(toMs !== undefined && { toMs }),
     },
@@ -117,7 +129,7 @@ const rangeOf = ({ min, max }: Span): Params => ({ min, max });
 
 async function inOrder(tx: Tx, filter: CallFilter, span: Span): Promise<Found> {
   // Contains only the requested conditions, so that an index can be used.
-  const { conditions, params } = whereOf(filter);
+  const { conditions, params } = whereOf(tx, filter);
   const rows = await tx.all<CallRow>(
     `SELECT ${CALL_COLUMNS} FROM calls WHERE ${IN_SPAN}${conditions} ORDER BY id ${span.order} LIMIT :limit`,
     { ...params, ...rangeOf(span), limit: span.limit },
@@ -125,19 +137,16 @@ async function inOrder(tx: Tx, filter: CallFilter, span: Span): Promise<Found> {
   return { rows };
 }
 
-/** A number or an agent has its calls in an index, in order. Of a bounded number of them those that match are shown. */
+/** A number, an agent or an outcome has its calls in an index, in order. Of a bounded number of them those that match are shown. */
 async function ofIndex(
   tx: Tx,
   filter: CallFilter,
-  { span, column, value }: { span: Span; column: 'number' | 'agent_id'; value: string },
+  { span, name, value }: { span: Span; name: Indexed; value: string },
 ): Promise<Found> {
   // Its limit keeps a planner from beginning with the other conditions, which may take it through all calls.
-  const near = `SELECT * FROM calls WHERE ${column} = :value AND ${IN_SPAN} ORDER BY id ${span.order} LIMIT :scanned`;
+  const near = `SELECT * FROM calls WHERE ${indexedColumn(tx, name)} = :value AND ${IN_SPAN} ORDER BY id ${span.order} LIMIT :scanned`;
   const scan = { value, ...rangeOf(span), scanned: SCANNED };
-  const { conditions, params } = whereOf({
-    ...filter,
-    [column === 'number' ? column : 'agentId']: undefined,
-  });
+  const { conditions, params } = whereOf(tx, { ...filter, [name]: undefined });
   const rows = await tx.all<CallRow>(
     `SELECT ${CALL_COLUMNS} FROM (${near}) AS near WHERE true${conditions} ORDER BY id ${span.order} LIMIT :limit`,
     { ...scan, ...params, limit: span.limit },
@@ -165,7 +174,7 @@ async function ofKinds(tx: Tx, filter: CallFilter, span: Span): Promise<Found> {
 async function nearIds(tx: Tx, filter: CallFilter, span: Span): Promise<string | undefined> {
   if (filter.campaignId !== undefined) return undefined;
   const near = await nearestOf(tx, span);
-  const { conditions, params } = whereOf(filter);
+  const { conditions, params } = whereOf(tx, filter);
   const rows = await tx.all<{ id: number }>(
     `SELECT id FROM calls WHERE ${IN_SPAN}${conditions} ORDER BY id ${span.order} LIMIT :limit`,
     { ...params, ...near, limit: span.limit },
@@ -184,13 +193,13 @@ async function nearestOf(tx: Tx, { min, max, order }: Span): Promise<Params> {
 
 async function idsOfKinds(tx: Tx, filter: CallFilter, span: Span): Promise<string> {
   const { fromMs, toMs, ...tallied } = filter;
-  const ofTallies = whereOf(tallied);
+  const ofTallies = whereOf(tx, tallied);
   const kinds = await tx.all<Params>(
     `SELECT DISTINCT campaign_id, state, nullif(disposition, '') AS disposition, settlement, recording
      FROM call_counts WHERE calls > 0${ofTallies.conditions}`,
     ofTallies.params,
   );
-  const times = whereOf({ fromMs, toMs });
+  const times = whereOf(tx, { fromMs, toMs });
   const keysWhere = (
     condition: string,
     { state }: Params,

@@ -1,12 +1,15 @@
 import { deeper } from '../../../../domain/calls/call-state.ts';
 import { deepens, isNotPlaced } from '../../../../domain/calls/disposition.ts';
-import type { CallRef } from '../../../../domain/ids.ts';
+import type { WebhookHealth } from '../../../../domain/account/webhook-health.ts';
+import { parseCallRef, type CallRef } from '../../../../domain/ids.ts';
 import type { CallEnding, CallNames, CallStore, PlacementView } from '../../../calls/call-store.ts';
 import {
   correctEnd,
   endLiveCall,
+  readForEnd,
   type CallEnd,
   type EndedRow,
+  type EndReads,
 } from '../../steps/calls/call-endings.ts';
 import {
   callRow,
@@ -27,7 +30,7 @@ import { placementRows, type PlacementRow } from '../../rows/placement-rows.ts';
 import { shownCall } from '../../steps/calls/queued-calls.ts';
 import { expectedRecording } from '../../steps/calls/recording-moves.ts';
 import { billOf, openSettlement, settle } from '../../steps/calls/settlement.ts';
-import { noteCallSeen } from './webhooks.ts';
+import { lockCallAndHealth, noteCallSeen } from './webhooks.ts';
 
 export function callStore(
   db: Database,
@@ -43,16 +46,19 @@ export function callStore(
       return callPage(db, list, page);
     },
 
-    async callNames(refs) {
+    async callNames(calls) {
+      const asked = calls.map(({ ref, campaignId, contact, agentId }) => {
+        return { ref, campaignId, contact, agentId };
+      });
       const rows = await db.all<CallNames & { ref: CallRef }>(
-        `SELECT calls.ref, campaigns.name AS campaign, agents.name AS agent, contacts.name AS contact,
-                contacts.row_key
-         FROM calls
-         JOIN campaigns ON campaigns.id = calls.campaign_id
-         LEFT JOIN agents ON agents.id = calls.agent_id
-         LEFT JOIN contacts ON contacts.campaign_id = calls.campaign_id AND contacts.position = calls.contact
-         WHERE calls.ref IN (SELECT value FROM ${db.sql.texts(':refs')})`,
-        { refs: rowsAsJson(refs) },
+        `SELECT value ->> 'ref' AS ref, campaigns.name AS campaign, agents.name AS agent,
+                contacts.name AS contact, contacts.row_key
+         FROM ${db.sql.objects(':asked')}
+         LEFT JOIN campaigns ON campaigns.id = value ->> 'campaignId'
+         LEFT JOIN agents ON agents.id = value ->> 'agentId'
+         LEFT JOIN contacts ON contacts.campaign_id = value ->> 'campaignId'
+                           AND contacts.position = CAST(value ->> 'contact' AS INTEGER)`,
+        { asked: rowsAsJson(asked) },
       );
       return new Map(rows.map(({ ref, ...names }) => [ref, names]));
     },
@@ -72,21 +78,23 @@ export function callStore(
     },
 
     async note(ref, { text, nowMs }) {
-      await db.write(
-        async (tx) =>
-          await writeTimeline(tx, (await lockCall(tx, ref)).ref, { kind: 'note', text, nowMs }),
-        'by-rows',
+      await db.writeOfCall(ref, async (tx) =>
+        writeTimeline(tx, (await lockCall(tx, ref)).ref, { kind: 'note', text, nowMs }),
       );
     },
 
     async notePoll(ref, poll) {
-      return db.write(async (tx) => await notePoll(tx, await lockCall(tx, ref), poll), 'by-rows');
+      return db.writeOfCall(ref, async (tx) => notePoll(tx, await lockCall(tx, ref), poll));
     },
 
     async endCall(ref, ending, nowMs) {
       return db.write(async (tx) => {
-        const call = await lockCall(tx, ref);
-        const ended = await endCall(tx, call, ending, { nowMs, claimNext: true });
+        const [{ call, webhooks }, read] = await Promise.all([
+          lockCallAndHealth(tx, ref),
+          readByRef(tx, ref, ending),
+        ]);
+        const when = { nowMs, claimNext: true, read, webhooks };
+        const ended = await endCall(tx, call, ending, when);
         return ended === 'outdated' ? ended : { call: toCall(ended.row), after: ended.after };
       }, 'by-rows');
     },
@@ -128,11 +136,29 @@ function toView(row: PlacementRow): PlacementView {
   };
 }
 
+/** Undefined: it is no reference of a call. */
+async function readByRef(
+  tx: Tx,
+  ref: CallRef,
+  { disposition }: CallEnding,
+): Promise<EndReads | undefined> {
+  const parts = parseCallRef(ref);
+  return parts && readForEnd(tx, { ref, ...parts }, disposition);
+}
+
+interface EndedWhen {
+  nowMs: number;
+  claimNext: boolean;
+  /** What was asked for together with the call. */
+  read?: EndReads | undefined;
+  webhooks?: WebhookHealth | undefined;
+}
+
 export async function endCall(
   tx: Tx,
   call: CallRow,
   ending: CallEnding,
-  when: { nowMs: number; claimNext: boolean },
+  when: EndedWhen,
 ): Promise<'outdated' | EndedRow> {
   const { nowMs } = when;
   if (call.deepest !== null && deeper(ending.deepest, call.deepest) !== ending.deepest) {
@@ -158,13 +184,14 @@ async function endLive(
   tx: Tx,
   call: CallRow,
   ending: CallEnding,
-  { nowMs, claimNext }: { nowMs: number; claimNext: boolean },
+  { nowMs, claimNext, read, webhooks }: EndedWhen,
 ): Promise<EndedRow> {
   const { cost, webhookReceived, recordingExpected } = ending;
-  if (webhookReceived !== null) await noteCallSeen(tx, webhookReceived, nowMs);
+  if (webhookReceived !== null) await noteCallSeen(tx, webhookReceived, nowMs, webhooks);
   const opens = cost === null && call.settlement === 'none';
   return endLiveCall(tx, call, endOf(ending, nowMs), {
     claimNext,
+    read,
     ...(opens && { change: { settlement: 'open' } }),
     bill: cost === null ? undefined : billOf(call, { cost, source: 'get' }, nowMs),
     recordingExpected,

@@ -42,20 +42,20 @@ async function recordLookup(
   { ref, tries, takenAtMs }: DeskTicket,
   { spacingMs, lookupAtMostMs }: DeskPace,
 ): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE calls SET recording_tries = :tries, recording_due_at_ms = :againAtMs,
                       recording_reason = 'being looked up'
      WHERE ref = :ref`,
     { ref, tries, againAtMs: takenAtMs + lookupAtMostMs + spacingMs },
   );
-  await tx.run('UPDATE desk SET last_lookup_at_ms = :takenAtMs, last_lookup_ended_at_ms = NULL', {
+  tx.send('UPDATE desk SET last_lookup_at_ms = :takenAtMs, last_lookup_ended_at_ms = NULL', {
     takenAtMs,
   });
 }
 
 /** Only for the last lookup. A late report of an earlier one has no effect. */
 export async function endLookup(tx: Tx, takenAtMs: number, nowMs: number): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE desk SET last_lookup_ended_at_ms =
        CASE WHEN last_lookup_at_ms > :nowMs THEN last_lookup_at_ms ELSE :nowMs END
      WHERE last_lookup_at_ms = :takenAtMs`,
@@ -67,7 +67,7 @@ export async function closeDesk(
   tx: Tx,
   { untilMs, why, nowMs }: { untilMs: number; why: string; nowMs: number },
 ): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE desk SET closed_why = :why,
        closed_until_ms = CASE WHEN closed_until_ms > :untilMs THEN closed_until_ms ELSE :untilMs END`,
     {
@@ -75,7 +75,7 @@ export async function closeDesk(
       why,
     },
   );
-  await tx.run(
+  tx.send(
     `UPDATE calls SET recording_due_at_ms = :untilMs, recording_reason = :why
      WHERE recording = 'wanted' AND recording_due_at_ms < :untilMs AND :untilMs > :nowMs`,
     { untilMs, why, nowMs },
@@ -113,7 +113,7 @@ export async function earliestLookup(
 // After a clock was set back, a lookup in the future would close the desk until then. It is not known how long ago it
 // was, so it counts as made now. `min` with NULL keeps an unknown end unknown.
 async function forgetFuture(tx: Tx, nowMs: number): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE desk SET
        last_lookup_at_ms = CASE WHEN last_lookup_at_ms > :nowMs THEN :nowMs ELSE last_lookup_at_ms END,
        last_lookup_ended_at_ms =

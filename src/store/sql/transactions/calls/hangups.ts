@@ -30,7 +30,7 @@ export function hangupStore(
       if ((await db.read((tx) => dueHangups(tx, nowMs, 1))).length === 0) return [];
       return db.write(async (tx) => {
         const refs = await dueHangups(tx, nowMs, limit);
-        await tx.run(
+        tx.send(
           `UPDATE calls SET hangup_due_at_ms = :untilMs
            WHERE ref IN (SELECT value FROM ${tx.sql.texts(':refs')})`,
           { untilMs: nowMs + leaseMs, refs: JSON.stringify(refs) },
@@ -47,7 +47,7 @@ export function hangupStore(
         const dueAtMs = taken
           ? null
           : nowMs + pauseBeforeHangupMs(before.hangupTries, retryAfterMs);
-        await tx.run(
+        tx.send(
           `UPDATE calls SET hangup_text = :text, hangup_tries = hangup_tries + 1,
              hangup_sent_at_ms = :sentAtMs, hangup_due_at_ms = :dueAtMs
            WHERE ref = :ref`,

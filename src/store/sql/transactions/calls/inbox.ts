@@ -1,6 +1,5 @@
 import { foldEvents, isKnownEvent } from '../../../../domain/calls/call-state.ts';
 import { withEvent } from '../../../../domain/calls/call-times.ts';
-import type { CallRef } from '../../../../domain/ids.ts';
 import type {
   AppendOutcome,
   InboxEvent,
@@ -28,13 +27,13 @@ export function inboxStore(db: Database): InboxStore {
     },
 
     async appendEvent(event) {
-      return db.write(async (tx) => {
-        const call = await callAndHealth(tx, event.ref);
+      return db.writeOfCall(event.ref, async (tx) => {
+        const call = await callAndHealth(tx, event);
         const outcome = await append(tx, event, call);
         if (outcome.fresh && !outcome.poke)
           await noteWebhookReceived(tx, event.receivedAtMs, call?.webhooks);
         return outcome;
-      }, 'by-rows');
+      });
     },
 
     async events(ref) {
@@ -46,12 +45,12 @@ export function inboxStore(db: Database): InboxStore {
     async evidence(ref) {
       return db.read(async (tx) => {
         type Row = StoredEvent & { relayed: string | null };
-        const events = await tx.all<Row>(
-          `SELECT ${EVENT}, relayed FROM inbox WHERE ref = :ref ORDER BY id`,
-          { ref },
-        );
+        const [call, events] = await Promise.all([
+          shownCall(tx, ref),
+          tx.all<Row>(`SELECT ${EVENT}, relayed FROM inbox WHERE ref = :ref ORDER BY id`, { ref }),
+        ]);
         return {
-          call: await shownCall(tx, ref),
+          call,
           events: events.map((event) => ({ ...event, relayed: event.relayed !== null })),
         };
       });
@@ -72,18 +71,17 @@ export function inboxStore(db: Database): InboxStore {
       return db.read((tx) => summaryOfUnreadable(tx, sinceMs));
     },
 
-    async markRelayed(ids, how) {
-      await db.write(
-        (tx) =>
-          tx.run(
-            `UPDATE inbox SET relayed = :how
-             WHERE id IN (SELECT id FROM inbox
-                          WHERE id IN (SELECT CAST(value AS BIGINT) FROM ${tx.sql.texts(':ids')})
-                            AND relayed IS NULL
-                          ORDER BY id ${tx.sql.forUpdate()})`,
-            { ids: JSON.stringify(ids), how },
-          ),
-        'by-rows',
+    async markRelayed(ref, ids, how) {
+      if (ids.length === 0) return;
+      await db.writeOfCall(ref, async (tx) =>
+        tx.send(
+          `UPDATE inbox SET relayed = :how
+           WHERE id IN (SELECT id FROM inbox
+                        WHERE id IN (SELECT CAST(value AS BIGINT) FROM ${tx.sql.texts(':ids')})
+                          AND relayed IS NULL
+                        ORDER BY id ${tx.sql.forUpdate()})`,
+          { ids: JSON.stringify(ids), how },
+        ),
       );
     },
 
@@ -101,18 +99,27 @@ export function inboxStore(db: Database): InboxStore {
   };
 }
 
-/** The call, locked, and in the same round trip what is known of webhooks. */
-const callAndHealth = (tx: Tx, ref: CallRef) =>
-  tx.get<CallRow & { webhooks: string | null }>(
-    `SELECT ${CALL_COLUMNS}, (SELECT webhooks FROM account) AS webhooks
+interface KnownCall extends CallRow {
+  webhooks: string | null;
+  /** 1: the inbox has the event, as far as is seen before a wait for the lock. */
+  hasEvent: number;
+}
+
+/** The call, locked, and in the same round trip what is known of webhooks and of this one. */
+const callAndHealth = (tx: Tx, { ref, placement, seq, name, carrierCallId }: InboxEvent) =>
+  tx.get<KnownCall>(
+    `SELECT ${CALL_COLUMNS}, (SELECT webhooks FROM account) AS webhooks,
+            EXISTS (SELECT 1 FROM inbox
+                    WHERE ref = :ref AND placement = :placement AND seq = :seq AND name = :name
+                      AND coalesce(carrier_call_id, '') = coalesce(CAST(:carrierCallId AS TEXT), '')) AS has_event
      FROM calls WHERE ref = :ref ${tx.sql.forUpdate()}`,
-    { ref },
+    { ref, placement, seq: Number.isSafeInteger(seq) ? seq : null, name, carrierCallId },
   );
 
 async function append(
   tx: Tx,
   event: InboxEvent,
-  call: CallRow | undefined,
+  call: KnownCall | undefined,
 ): Promise<AppendOutcome> {
   // It concerns nothing any more, and whoever repeats it makes nothing grow.
   if (!call && (await wasDeleted(tx, event.ref))) return OF_DELETED;
@@ -128,7 +135,7 @@ async function append(
     if (poke.fresh) await noteForeignEvent(tx, event);
     return { ...poke, isForgotten, call: stateOf(call) };
   }
-  const kept = await insertOnce(tx, wasErased(call) ? { ...event, body: null } : event);
+  const kept = await insertOfCall(tx, wasErased(call) ? { ...event, body: null } : event, call);
   const isEvidence = kept.fresh && !kept.poke && isKnownEvent(event.name);
   return { ...kept, isForgotten, call: stateOf(isEvidence ? await moveOn(tx, call, event) : call) };
 }
@@ -189,20 +196,37 @@ async function insertOnce(tx: Tx, event: InboxEvent): Promise<Kept> {
   return { fresh: await insert(tx, event), poke: false };
 }
 
+/**
+ * Whoever writes events of a call locks it, so nearly always it is known whether the event is new. Where it came while this
+ * unit waited for the lock, its index refuses it, and the unit runs again.
+ */
+async function insertOfCall(tx: Tx, event: InboxEvent, { hasEvent }: KnownCall): Promise<Kept> {
+  if (!Number.isSafeInteger(event.seq)) return insertPoke(tx, event);
+  const fresh = hasEvent === 0;
+  if (fresh) tx.send(INSERT, columnsOf(event));
+  return { fresh, poke: false };
+}
+
 async function insertPoke(tx: Tx, event: InboxEvent): Promise<Kept> {
   return { fresh: await insert(tx, { ...event, seq: null, name: 'poke' }), poke: true };
 }
 
-async function insert(tx: Tx, event: InboxEvent): Promise<boolean> {
-  const { ref, placement, seq, name, occurredAt, carrierCallId, receivedAtMs, body } = event;
-  const inserted = await tx.run(
-    `INSERT INTO inbox (ref, placement, seq, name, occurred_at, carrier_call_id, received_at_ms, body)
-     VALUES (:ref, :placement, :seq, :name, :occurredAt, :carrierCallId, :receivedAtMs, :body)
-     ON CONFLICT DO NOTHING`,
-    { ref, placement, seq, name, occurredAt, carrierCallId, receivedAtMs, body },
-  );
-  return inserted === 1;
-}
+const INSERT = `INSERT INTO inbox (ref, placement, seq, name, occurred_at, carrier_call_id, received_at_ms, body)
+  VALUES (:ref, :placement, :seq, :name, :occurredAt, :carrierCallId, :receivedAtMs, :body)`;
+
+const insert = async (tx: Tx, event: InboxEvent): Promise<boolean> =>
+  (await tx.run(`${INSERT} ON CONFLICT DO NOTHING`, columnsOf(event))) === 1;
+
+const columnsOf = (event: InboxEvent) => ({
+  ref: event.ref,
+  placement: event.placement,
+  seq: event.seq,
+  name: event.name,
+  occurredAt: event.occurredAt,
+  carrierCallId: event.carrierCallId,
+  receivedAtMs: event.receivedAtMs,
+  body: event.body,
+});
 
 function stateOf({ state, disposition }: CallRow): NonNullable<AppendOutcome['call']> {
   return {

@@ -44,13 +44,20 @@ import {
   withFacts,
 } from '../../rows/call-rows.ts';
 import {
-  campaignOfCall,
+  findCampaignOfCall,
   lockCampaign,
+  mustHavePolicy,
   policyOf,
   type CampaignRow,
 } from '../../rows/campaign-rows.ts';
-import type { Database, Tx } from '../../engine/tx.ts';
-import { countDial, listsAsked, timeFactsOf, whoOf } from '../../steps/campaigns/eligibility.ts';
+import { later, type Database, type Tx } from '../../engine/tx.ts';
+import {
+  countDial,
+  listsAsked,
+  timeFactsOf,
+  whoOf,
+  type CallWho,
+} from '../../steps/campaigns/eligibility.ts';
 import { consentsIn } from '../../steps/campaigns/consents.ts';
 import { addToTimeline } from '../../rows/timeline.ts';
 import { noteLastPost, notePost, pacesOf, slotOf } from '../../steps/campaigns/pacing.ts';
@@ -72,7 +79,9 @@ type IntentInput = Parameters<PlacementStore['writeIntent']>[1];
 export function intentStore(db: Database): Pick<PlacementStore, 'writeIntent' | 'postsLeaving'> {
   return {
     async writeIntent(key, input) {
-      return db.write((tx) => askIntent(tx, key, input), 'by-rows');
+      const asked = await db.write((tx) => askIntent(tx, key, input), 'by-rows');
+      if (asked.kind !== 'send') return asked;
+      return { kind: 'send', order: { ...asked.order, serial: await asked.serial } };
     },
     async postsLeaving(scope, times) {
       return db.read((tx) => countLeaving(tx, scope, times));
@@ -96,25 +105,40 @@ async function countLeaving(
   return posts;
 }
 
-async function askIntent(tx: Tx, key: PlacementKey, input: IntentInput): Promise<IntentOutcome> {
-  const call = await lockCall(tx, key.ref);
-  const placements = await placementRows(tx, key.ref);
+type Sending = IntentOutcome & { kind: 'send' };
+/** The intent's serial is known when its unit is over. */
+type AskedIntent =
+  | Exclude<IntentOutcome, Sending>
+  | { kind: 'send'; order: Omit<Sending['order'], 'serial'>; serial: Promise<number> };
+
+async function askIntent(tx: Tx, key: PlacementKey, input: IntentInput): Promise<AskedIntent> {
+  const [call, placements, found, account] = await Promise.all([
+    lockCall(tx, key.ref),
+    placementRows(tx, key.ref),
+    findCampaignOfCall(tx, key.ref),
+    accountRow(tx),
+  ]);
   // Where this placement or a later one exists already, the caller is too late.
   const last = placements.at(-1);
   const recorded =
     placements.findLast(isOpen) ?? (last && last.placement >= key.placement ? last : undefined);
   if (recorded) return { kind: 'recorded', placement: toRecorded(recorded) };
   if (call.state === 'ended') return asItEnded(call);
-  const { campaign, policy } = await campaignOfCall(tx, call);
+  const { campaign, policy } = mustHavePolicy(found, key.ref);
   const inForce = policyOf(campaign);
-  const account = await accountRow(tx);
-  const agent = await agentFor(tx, call, { policy, nowMs: input.nowMs });
-  const limits = await lockLimits(tx, call, { campaign, account, policies: [policy, inForce] });
+  const { nowMs } = input;
+  const countsLive = account.limits.maxLiveCalls !== null;
+  const [held, limits, who] = await Promise.all([
+    lockAgentOnCall(tx, call, nowMs),
+    lockLimits(tx, call, { campaign, account, policies: [policy, inForce] }),
+    whoOf(tx, call, { policy, inForce, countsLive, nowMs }),
+  ]);
+  const agent = held?.state === 'ready' ? held : await anotherAgent(tx, call, { policy, nowMs });
   const read = { key, call, policy, inForce, agent, ...limits, input };
-  return askAdmission(tx, { ...read, facts: await factsOf(tx, read) });
+  return askAdmission(tx, { ...read, ...factsOf(read, who) });
 }
 
-const asItEnded = ({ disposition, reason }: CallRow): IntentOutcome => ({
+const asItEnded = ({ disposition, reason }: CallRow): IntentOutcome & { kind: 'ended' } => ({
   kind: 'ended',
   disposition: disposition ?? 'not-dialled',
   why: reason ?? 'ended before',
@@ -134,10 +158,11 @@ async function lockLimits(
     ({ budget, callsPerSecond }) => budget !== null || callsPerSecond !== null,
   );
   const isChanged = isLimited || heldBy(call) !== 0n;
-  return {
-    campaign: isChanged ? await lockCampaign(tx, campaign.id) : campaign,
-    account: account.pace || account.hold?.open ? await lockAccount(tx) : account,
-  };
+  const [ofCampaign, ofAccount] = await Promise.all([
+    isChanged ? lockCampaign(tx, campaign.id) : campaign,
+    account.pace || account.hold?.open ? lockAccount(tx) : account,
+  ]);
+  return { campaign: ofCampaign, account: ofAccount };
 }
 
 interface ReadRows {
@@ -145,7 +170,7 @@ interface ReadRows {
   call: CallRow;
   /** That the call was claimed under. */
   policy: Policy;
-  /** Suppression and the pace of later calls follow it. */
+  /** Suppression, consent and the pace of later calls follow it. */
   inForce: Policy;
   /** Undefined: no agent may take the call. */
   agent: AgentView | undefined;
@@ -157,15 +182,15 @@ interface ReadRows {
 interface Asked extends ReadRows {
   /** What the rules are asked with. The record of the decision is made of it too. */
   facts: Omit<DecisionFacts, 'slotMs' | 'paces' | 'spending' | 'agent'>;
+  answeredElsewhere: boolean;
 }
 
-async function factsOf(
-  tx: Tx,
+function factsOf(
   { call, policy, inForce, campaign, account, input: { nowMs, hold } }: ReadRows,
-): Promise<Asked['facts']> {
+  who: CallWho,
+): Pick<Asked, 'facts' | 'answeredElsewhere'> {
   const { maxLiveCalls } = account.limits;
-  const who = await whoOf(tx, call, { policy, inForce, countsLive: maxLiveCalls !== null, nowMs });
-  return {
+  const facts = {
     nowMs,
     policy,
     versions: { version: call.policyVersion, in_force: campaign.policyVersion },
@@ -187,9 +212,10 @@ async function factsOf(
     consent: { rule: inForce.consent ?? null, recorded: consentsIn(who.consents) },
     hold: { hold: account.hold, verdict: askHold(account.hold, call.ref, nowMs, hold) },
   };
+  return { facts, answeredElsewhere: who.answeredElsewhere === 1 };
 }
 
-async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
+async function askAdmission(tx: Tx, asked: Asked): Promise<AskedIntent> {
   const { call, policy, inForce, agent, campaign, account, input, facts } = asked;
   const { nowMs, aheadMs = 0 } = input;
   const { spending, admission } = await admissionAt(tx, asked, nowMs);
@@ -224,12 +250,12 @@ async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
   const serial = await writeIntentRow(tx, asked, decision, leavesAtMs);
   return {
     kind: 'send',
+    ...serial,
     order: {
       destination: call.number,
       agent: toAgent(agent!),
       agentCallerId: policy.agentCallerId,
       intentAtMs: leavesAtMs,
-      serial,
     },
   };
 }
@@ -237,7 +263,7 @@ async function askAdmission(tx: Tx, asked: Asked): Promise<IntentOutcome> {
 /** Whether the POST may leave at this instant, by what is known now. */
 async function admissionAt(
   tx: Tx,
-  { call, policy, agent, campaign, account, facts }: Asked,
+  { call, policy, agent, campaign, account, facts, answeredElsewhere }: Asked,
   atMs: number,
 ): Promise<{ spending: CampaignSpending | null; admission: Admission }> {
   const { consent } = facts;
@@ -249,6 +275,7 @@ async function admissionAt(
     accountStopped: account.stopped !== null,
     suppressed: countingLists(named, foundOn).length > 0,
     noConsent: consent.rule !== null && !askConsent(consent.rule, consent.recorded, atMs).allowed,
+    answeredElsewhere,
     listMissing: missingLists(named, existing).length > 0,
     listTooOld: lists.some(({ goodUntilMs }) => goodUntilMs !== null && goodUntilMs < atMs),
     hangupAsked: call.hangupAskedAtMs !== null,
@@ -267,7 +294,7 @@ async function waitAsAsked(
   { call: { ref }, input: { nowMs } }: Asked,
   retryAfter: RetryAfter,
   atMs: number,
-): Promise<IntentOutcome> {
+): Promise<IntentOutcome & { kind: 'paced' }> {
   const why = retryAfterText(retryAfter);
   await setWaiting(tx, ref, { reason: why, untilMs: atMs, nowMs });
   return { kind: 'paced', atMs, why };
@@ -277,7 +304,7 @@ async function refuseToDial(
   tx: Tx,
   { call, campaign, account, input: { nowMs } }: Asked,
   admission: Admission & { kind: 'no' },
-): Promise<IntentOutcome> {
+): Promise<IntentOutcome & { kind: 'admission' }> {
   tx.alone();
   if (admission.reason === 'list-missing' || admission.reason === 'list-too-old')
     await pauseForLists(tx, campaign, account, nowMs);
@@ -286,13 +313,13 @@ async function refuseToDial(
   return { kind: 'admission', admission };
 }
 
-/** The intent, with the agent and the money that the call takes. @returns the id of its row */
+/** The intent, with the agent and the money that the call takes. */
 async function writeIntentRow(
   tx: Tx,
   { key, call, policy, campaign, agent }: Asked,
   decision: DecisionRecord,
   atMs: number,
-): Promise<number> {
+): Promise<{ serial: Promise<number> }> {
   if (agent!.id !== heldAgent(call)) {
     await releaseAgent(tx, call.ref, atMs);
     await takeAgent(tx, agent!.id, call.ref);
@@ -320,11 +347,12 @@ async function writeIntentRow(
     placement: key.placement,
     nowMs: atMs,
   });
-  const { id } = await insertPlacement(tx, key, { state: 'intent', nowMs: atMs, decision });
+  const row = insertPlacement(tx, key, { state: 'intent', nowMs: atMs, decision });
+  const serial = later(row.then(({ id }) => id));
   if (units !== 0n)
     await changeCounters(tx, campaign.id, { day, spending: { spent: 0n, reserved: units } });
   await raiseAlerts(tx, campaign, atMs);
-  return id;
+  return { serial };
 }
 
 const heldAgent = ({ holdsAgent: holds, agentId: id }: CallRow): string | null =>
@@ -335,18 +363,24 @@ function seatOf(agent: AgentView, call: CallRow): DecisionRecord['agent'] {
   return { id, pools, live: liveCalls + (id === heldAgent(call) ? 0 : 1), capacity };
 }
 
-/** The agent that the call holds, unless it was paused meanwhile; else a free one. */
-async function agentFor(
+/** A free agent, for a call that holds none, or one that was paused meanwhile. */
+async function anotherAgent(
   tx: Tx,
   call: CallRow,
   { policy, nowMs }: { policy: Policy; nowMs: number },
 ): Promise<AgentView | undefined> {
-  const held = await lockAgentOnCall(tx, call, nowMs);
-  if (held?.state === 'ready') return held;
   // Two calls might wait for each other's agents.
   tx.alone();
-  const { agentId } = await whoOf(tx, call, { policy, inForce: policy, nowMs });
-  return freeAgent(tx, { only: agentId, pool: policy.agents.pool }, nowMs);
+  return freeAgent(tx, { only: await ownAgentOf(tx, call), pool: policy.agents.pool }, nowMs);
+}
+
+/** The only agent who may take the contact's calls; null: any. */
+async function ownAgentOf(tx: Tx, { campaignId, contact }: CallRow): Promise<string | null> {
+  const own = await tx.get<{ agentId: string | null }>(
+    'SELECT agent_id FROM contacts WHERE campaign_id = :campaignId AND position = :contact',
+    { campaignId, contact },
+  );
+  return own!.agentId;
 }
 
 function contactAfterNo(

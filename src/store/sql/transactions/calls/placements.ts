@@ -4,7 +4,12 @@ import { describeRefusal, type PlacementMeaning } from '../../../../domain/calls
 import { unreachable } from '../../../../domain/unreachable.ts';
 import type { PlacementStore, RecordedPlacement } from '../../../calls/placement-store.ts';
 import { StoreRefusal } from '../../../requests.ts';
-import { accept, noteMismatch } from '../../steps/calls/acceptance.ts';
+import {
+  accept,
+  noteMismatch,
+  readForAcceptance,
+  type AcceptanceReads,
+} from '../../steps/calls/acceptance.ts';
 import { changeHold } from '../../steps/hold.ts';
 import { noteRetryAfter } from '../../steps/retry-after.ts';
 import { correctUnknownEnd, dueNow, notDialled } from '../../steps/calls/call-endings.ts';
@@ -31,6 +36,8 @@ interface Outcome {
   call: CallRow;
   placement: PlacementRow;
   nowMs: number;
+  /** For an acceptance. */
+  read?: AcceptanceReads | undefined;
 }
 
 export function placementStore(
@@ -41,7 +48,7 @@ export function placementStore(
 > {
   return {
     async recordPlacement(key, meaning, input) {
-      return db.write((tx) => record(tx, key, meaning, input), 'by-rows');
+      return db.writeOfCall(key.ref, (tx) => record(tx, key, meaning, input));
     },
 
     async resolvePlacement(key, nowMs) {
@@ -89,9 +96,13 @@ async function record(
   meaning: PlacementMeaning,
   input: OutcomeInput,
 ): Promise<RecordedPlacement> {
-  const call = await lockCall(tx, key.ref);
-  const placement = await openOrThrow(tx, key);
-  const outcome = { call, placement, nowMs: input.nowMs };
+  const [call, found, read] = await Promise.all([
+    lockCall(tx, key.ref),
+    findPlacementRow(tx, key),
+    meaning.kind === 'accepted' ? readForAcceptance(tx, key, meaning.carrierCallId) : undefined,
+  ]);
+  const placement = mustExist(found, key);
+  const outcome = { call, placement, nowMs: input.nowMs, read };
   // Also an `unknown` row is updated, because the answer may arrive after `resolvePlacement`.
   if (placement.state !== 'intent' && placement.state !== 'unknown') {
     const other = meaning.kind === 'accepted' && meaning.carrierCallId !== placement.carrierCallId;
@@ -164,7 +175,7 @@ async function becomeUnclear(tx: Tx, outcome: Outcome, why: string): Promise<voi
 async function becomeUnknown(tx: Tx, outcome: Outcome, why: string): Promise<void> {
   const { call, placement, nowMs } = outcome;
   await writeResult(tx, placement, { state: 'unknown', why, nowMs });
-  await tx.run(`UPDATE calls SET state = 'unknown' WHERE ref = :ref AND state <> 'ended'`, {
+  tx.send(`UPDATE calls SET state = 'unknown' WHERE ref = :ref AND state <> 'ended'`, {
     ref: call.ref,
   });
   await giveLeaseBack(tx, outcome);
@@ -208,8 +219,10 @@ async function noteOutcome(
   });
 }
 
-async function openOrThrow(tx: Tx, key: PlacementKey): Promise<PlacementRow> {
-  const row = await findPlacementRow(tx, key);
+const openOrThrow = async (tx: Tx, key: PlacementKey): Promise<PlacementRow> =>
+  mustExist(await findPlacementRow(tx, key), key);
+
+function mustExist(row: PlacementRow | undefined, key: PlacementKey): PlacementRow {
   if (!row) throw new StoreRefusal('not-found', 'there is no such placement', keyOf(key));
   return row;
 }

@@ -94,7 +94,7 @@ export async function keepDelivery(tx: Tx, delivery: RecordingDelivery): Promise
   const { ref } = addressee;
   if (addressee.why !== 'new') return notKept(addressee);
   const { carrierCallId, url, receivedAtMs, body } = delivery;
-  await tx.run(
+  tx.send(
     `INSERT INTO recording_deliveries (ref, carrier_call_id, url, received_at_ms, body)
      VALUES (:ref, :carrierCallId, :url, :receivedAtMs, :body)`,
     { ref: ref ?? null, carrierCallId, url, receivedAtMs, body: body.slice(0, LONGEST_BODY) },
@@ -109,13 +109,13 @@ export async function keepDelivery(tx: Tx, delivery: RecordingDelivery): Promise
 
 export async function pruneDeliveries(tx: Tx, nowMs: number): Promise<void> {
   const limit = PRUNED_AT_A_TIME;
-  await tx.run(
+  tx.send(
     `DELETE FROM recording_deliveries WHERE id IN (
        SELECT id FROM recording_deliveries ${tx.sql.indexedBy('recording_deliveries_stray')}
        WHERE ref IS NULL AND received_at_ms < :beforeMs LIMIT :limit)`,
     { beforeMs: nowMs - STRAY_FOR_MS, limit },
   );
-  await tx.run(
+  tx.send(
     `UPDATE recording_deliveries SET body = NULL WHERE id IN (
        SELECT id FROM recording_deliveries ${tx.sql.indexedBy('recording_deliveries_bodies')}
        WHERE body IS NOT NULL AND received_at_ms < :beforeMs LIMIT :limit)`,
@@ -137,7 +137,7 @@ async function dropOldestStray(tx: Tx): Promise<void> {
     'SELECT count(*) AS stray FROM recording_deliveries WHERE ref IS NULL',
   ))!;
   if (stray <= MOST_STRAY) return;
-  await tx.run(
+  tx.send(
     `DELETE FROM recording_deliveries WHERE id = (
        SELECT id FROM recording_deliveries ${tx.sql.indexedBy('recording_deliveries_stray')}
        WHERE ref IS NULL ORDER BY received_at_ms, id LIMIT 1)`,

@@ -171,7 +171,7 @@ async function keepStored(
     { ref, ...recording },
   );
   if (stored === 0) return undefined;
-  await tx.run('UPDATE desk SET stored_bytes = stored_bytes + :bytes', { bytes });
+  tx.send('UPDATE desk SET stored_bytes = stored_bytes + :bytes', { bytes });
   await noteRecording(tx, ref, `stored, ${bytes} bytes`, nowMs);
   return undefined;
 }

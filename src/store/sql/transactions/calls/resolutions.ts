@@ -61,7 +61,7 @@ async function resolve(
     // No bill is expected, so the reserve must be released. Otherwise it would be kept forever.
     await release(tx, call);
     if (disposition !== 'not-dialled') {
-      await tx.run(`UPDATE calls SET settlement = 'unsettled' WHERE ref = :ref`, { ref });
+      tx.send(`UPDATE calls SET settlement = 'unsettled' WHERE ref = :ref`, { ref });
     }
   }
   return toCall(await callRow(tx, ref));

@@ -21,20 +21,20 @@ export async function keepUnreadable(
   ofCall: boolean,
 ): Promise<void> {
   const owner = ofCall ? ref : null;
-  await tx.run(
+  tx.send(
     `INSERT INTO unreadable_webhooks (ref, placement, received_at_ms, why, body, bytes)
      VALUES (:owner, :placement, :receivedAtMs, :why, :body, :bytes)`,
     { owner, placement, receivedAtMs, why, body, bytes },
   );
   // Written out, because Postgres has no index for IS NOT DISTINCT FROM.
   const ofOwner = ofCall ? 'ref = :owner' : 'ref IS NULL';
-  await tx.run(
+  tx.send(
     `DELETE FROM unreadable_webhooks
      WHERE ${ofOwner} AND id <= (SELECT id FROM unreadable_webhooks WHERE ${ofOwner}
                                  ORDER BY id DESC LIMIT 1 OFFSET :kept)`,
     { kept: ofCall ? KEPT_PER_CALL : KEPT_OF_NO_CALL, ...(ofCall && { owner }) },
   );
-  await tx.run(
+  tx.send(
     'DELETE FROM unreadable_webhooks WHERE id <= (SELECT max(id) FROM unreadable_webhooks) - :kept',
     { kept: KEPT_IN_ALL },
   );

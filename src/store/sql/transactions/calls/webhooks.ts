@@ -15,6 +15,8 @@ import {
 } from '../../../../domain/account/webhook-health.ts';
 import type { WebhookStore } from '../../../calls/webhook-store.ts';
 import { writeAudit } from '../../rows/audit.ts';
+import { CALL_COLUMNS, type CallRow } from '../../rows/call-rows.ts';
+import { noSuchCall } from '../../rows/calls/missing-calls.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { isIngressDown, recentIngresses } from '../../steps/calls/ingress-uptime.ts';
 import { LIVE, pollLiveCalls } from '../../steps/calls/poll-state.ts';
@@ -39,7 +41,7 @@ export function webhookStore(db: Database): WebhookStore {
       const dueAtMs = input.nowMs + input.againAfterMs;
       await db.write(async (tx) => {
         const later = 'UPDATE calls SET poll_due_at_ms = :dueAtMs WHERE ref = :ref';
-        for (const ref of silent) await tx.run(later, { ref, dueAtMs });
+        for (const ref of silent) tx.send(later, { ref, dueAtMs });
       });
       return silent;
     },
@@ -53,6 +55,21 @@ async function healthOf(tx: Tx): Promise<WebhookHealth> {
 
 const toHealth = (stored: string | null): WebhookHealth =>
   stored === null ? NEW_WEBHOOK_HEALTH : (JSON.parse(stored) as WebhookHealth);
+
+/** The call, locked, and in the same statement what is known of webhooks. */
+export async function lockCallAndHealth(
+  tx: Tx,
+  ref: CallRef,
+): Promise<{ call: CallRow; webhooks: WebhookHealth }> {
+  const row = await tx.get<CallRow & { webhooks: string | null }>(
+    `SELECT ${CALL_COLUMNS}, (SELECT webhooks FROM account) AS webhooks
+     FROM calls WHERE ref = :ref ${tx.sql.forUpdate()}`,
+    { ref },
+  );
+  if (!row) throw await noSuchCall(tx, ref);
+  const { webhooks, ...call } = row;
+  return { call, webhooks: toHealth(webhooks) };
+}
 
 export async function webhookStatus(tx: Tx, nowMs: number): Promise<WebhookStatus> {
   const last = await tx.get<{ atMs: number }>(
@@ -68,8 +85,13 @@ export async function webhookStatus(tx: Tx, nowMs: number): Promise<WebhookStatu
 }
 
 /** For a call with a callback URL, once GET has shown its end. `received`: a webhook of it had arrived before. */
-export async function noteCallSeen(tx: Tx, received: boolean, nowMs: number): Promise<void> {
-  const before = await healthOf(tx);
+export async function noteCallSeen(
+  tx: Tx,
+  received: boolean,
+  nowMs: number,
+  known?: WebhookHealth,
+): Promise<void> {
+  const before = known ?? (await healthOf(tx));
   await change(tx, before, afterCallSeen(before, { received, nowMs }), nowMs);
 }
 
@@ -91,7 +113,7 @@ async function change(
 ): Promise<void> {
   if (after === before) return;
   tx.alone();
-  await tx.run('UPDATE account SET webhooks = :webhooks', { webhooks: JSON.stringify(after) });
+  tx.send('UPDATE account SET webhooks = :webhooks', { webhooks: JSON.stringify(after) });
   if (after.state === before.state) return;
   await writeAudit(tx, {
     by: undefined,

@@ -123,8 +123,8 @@ export function callbackStore(db: Database): CallbackStore {
     },
 
     async noteCallbackSchedule(id, version) {
-      await db.write((tx) =>
-        tx.run(
+      await db.write(async (tx) =>
+        tx.send(
           `UPDATE callbacks SET schedule_version = :version
          WHERE id = :id AND schedule_version < :version`,
           { id, version },
@@ -202,7 +202,7 @@ async function insertCallback(
 ): Promise<CallbackRow> {
   // A one-off callback has no schedule in Temporal.
   const followed = recurs(settings) ? 0 : 1;
-  await tx.run(
+  tx.send(
     `INSERT INTO callbacks (id, number, call_ref, settings, life, schedule_version, created_at_ms)
      VALUES (:id, :number, :callRef, :settings, 'active', :followed, :nowMs)`,
     { id, number, callRef, settings: JSON.stringify(settings), followed, nowMs },
@@ -227,7 +227,7 @@ async function begin(
     }
     case 'every': {
       const next = nextTurnAtMs(times.every, zone, { afterMs: nowMs, made: row.turns });
-      await tx.run('UPDATE callbacks SET next_at_ms = :next WHERE id = :id', { id: row.id, next });
+      tx.send('UPDATE callbacks SET next_at_ms = :next WHERE id = :id', { id: row.id, next });
       return;
     }
     default:
@@ -245,7 +245,7 @@ async function edit(
   mustAllow(row, last, 'edit');
   if (settings.agentId !== null) await mustTakeContacts(tx, settings.agentId);
   mustBeAhead(settings, { nowMs, made: row.turns }, settingsOf(row));
-  await tx.run('UPDATE callbacks SET settings = :settings WHERE id = :id', {
+  tx.send('UPDATE callbacks SET settings = :settings WHERE id = :id', {
     id: row.id,
     settings: JSON.stringify(settings),
   });
@@ -263,7 +263,7 @@ async function moveOn(tx: Tx, row: CallbackRow, move: CallbackMove, nowMs: numbe
   mustAllow(row, last, move);
   const settings = settingsOf(row);
   const life = { pause: 'paused', resume: 'active', cancel: 'cancelled' } as const;
-  await tx.run('UPDATE callbacks SET life = :life WHERE id = :id', {
+  tx.send('UPDATE callbacks SET life = :life WHERE id = :id', {
     id: row.id,
     life: life[move],
   });

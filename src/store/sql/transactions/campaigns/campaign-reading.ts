@@ -9,6 +9,8 @@ import type {
   PlannedContact,
 } from '../../../../domain/planning/planned-contact.ts';
 import type { Policy } from '../../../../domain/campaigns/policy.ts';
+import { ERASED } from '../../../../domain/privacy/erasure.ts';
+import { OTHER_NUMBER } from '../../../../domain/rules/due-reasons.ts';
 import { dateOf, localTimeAt } from '../../../../domain/zone.ts';
 import type {
   CampaignOutlook,
@@ -18,13 +20,15 @@ import type {
 import { StoreRefusal } from '../../../requests.ts';
 import { accountRow, liveCallsOfAccount } from '../../rows/account-row.ts';
 import { asksConsent, consentsIn, consentsOf } from '../../steps/campaigns/consents.ts';
+import { dialsOf, saidOf } from '../../steps/campaigns/counted-dials.ts';
 import { lastSaid } from '../../rows/calls/last-said.ts';
 import { poolsOf } from '../../rows/agent-rows.ts';
 import { campaignStatus } from '../../steps/campaigns/campaign-facts.ts';
 import { campaignRow, policyOf, toCampaign, type CampaignRow } from '../../rows/campaign-rows.ts';
 import type { Dialect } from '../../engine/dialect.ts';
 import type { Database, Params, Tx } from '../../engine/tx.ts';
-import { contactPage, foundContacts, zonesOf } from './contact-pages.ts';
+import { contactPage, foundContacts, isOneNamed, zonesOf } from './contact-pages.ts';
+import { searchedContacts } from './contact-search.ts';
 import { spendingOn, toSpending } from '../../steps/campaigns/spending.ts';
 import { listsMissing, oldCopies } from '../../steps/campaigns/suppressing.ts';
 
@@ -46,6 +50,9 @@ export function campaignReadingStore(db: Database): CampaignReadingStore {
     },
 
     async contacts({ campaignId, ...wanted }, page) {
+      const { filter, person } = wanted;
+      if (filter.data !== undefined && !(person && isOneNamed(person)))
+        return searchedContacts(db, campaignId, wanted, page);
       return db.read(async (tx) => {
         const { id } = await campaignRow(tx, campaignId);
         return contactPage(tx, id, wanted, page);
@@ -127,7 +134,7 @@ interface Reading {
 
 interface PlannedRow extends Omit<
   PlannedContact,
-  'zones' | 'area' | 'dialsMs' | 'said' | 'consents' | 'numberHeld' | 'past'
+  'waitsItsTurn' | 'zones' | 'area' | 'dialsMs' | 'said' | 'consents' | 'numberHeld' | 'past'
 > {
   dueReason: string | null;
   zones: string | null;
@@ -140,8 +147,12 @@ interface PlannedRow extends Omit<
   numberHeld: number;
 }
 
-const planned = (sql: Dialect): string => `
-  SELECT position, number, agent_id, agent_alone_until_ms, state,
+/** SQL of a live number: the call that has it is one of the contact's number, or of its person. */
+const OF_SAME_PERSON = `(live_numbers.number = contacts.number
+  OR live_numbers.ref = (SELECT persons.ref FROM persons WHERE persons.person = contacts.person))`;
+
+const planned = (sql: Dialect, { caps }: Policy): string => `
+  SELECT position, number, person, agent_id, agent_alone_until_ms, state,
          due_at_ms, due_reason, zones, zone_source, area, not_before_ms, not_after_ms,
          disposition, calls,
          CASE state WHEN 'claimed' THEN (
@@ -152,15 +163,11 @@ const planned = (sql: Dialect): string => `
           WHERE suppressions.number = contacts.number AND (until_ms IS NULL OR until_ms > :nowMs)
             AND (list IN (SELECT value FROM ${sql.texts(':lists')}) OR :lists IS NULL)
           HAVING count(*) > 0) AS suppressed_until_ms,
-         CASE WHEN CAST(:sinceMs AS BIGINT) IS NULL THEN NULL ELSE (
-           SELECT ${sql.jsonArrayOf('at_ms')} FROM dials
-           WHERE dials.number = contacts.number AND at_ms > :sinceMs) END AS dials_ms,
-         CASE WHEN CAST(:saidSinceMs AS BIGINT) IS NULL THEN NULL ELSE (
-           SELECT ${sql.jsonArrayOf("code_group || ' ' || ended_at_ms")} FROM outcomes
-           WHERE outcomes.number = contacts.number AND ended_at_ms > :saidSinceMs) END AS said,
+         CASE WHEN CAST(:dialsSinceMs AS BIGINT) IS NULL THEN NULL ELSE ${dialsOf(sql, caps)} END AS dials_ms,
+         CASE WHEN CAST(:saidSinceMs AS BIGINT) IS NULL THEN NULL ELSE ${saidOf(sql, caps)} END AS said,
          ${consentsOf(sql)} AS consents,
          EXISTS (SELECT 1 FROM live_numbers JOIN calls ON calls.ref = live_numbers.ref
-                 WHERE live_numbers.number = contacts.number AND calls.state = 'ended') AS number_held
+                 WHERE ${OF_SAME_PERSON} AND calls.state = 'ended') AS number_held
   FROM contacts`;
 
 function plannedParams({ id, policy, nowMs }: Reading): Params {
@@ -171,7 +178,7 @@ function plannedParams({ id, policy, nowMs }: Reading): Params {
     id,
     nowMs,
     lists: lists === null ? null : JSON.stringify(lists),
-    sinceMs: reachMs === 0 ? null : nowMs - reachMs,
+    dialsSinceMs: reachMs === 0 ? null : nowMs - reachMs,
     saidSinceMs: saidMs === 0 ? null : nowMs - saidMs,
     asksConsent: asksConsent(policy),
   };
@@ -183,7 +190,7 @@ async function plannedContacts(
   { afterPosition, limit }: { afterPosition: number; limit: number },
 ): Promise<PlannedContact[]> {
   const rows = await tx.all<PlannedRow>(
-    `${planned(tx.sql)} WHERE campaign_id = :id AND position > :afterPosition ORDER BY position LIMIT :limit`,
+    `${planned(tx.sql, reading.policy)} WHERE campaign_id = :id AND position > :afterPosition ORDER BY position LIMIT :limit`,
     { ...plannedParams(reading), afterPosition, limit },
   );
   const pasts = await pastsOf(tx, reading.id, rows);
@@ -229,10 +236,11 @@ function toPlanned(
   found: PlannedRow,
   past: Past = { attempts: 0, calls: 0, byDisposition: {} },
 ): PlannedContact {
-  const { dueReason: _, suppressedUntilMs: untilMs, ...row } = found;
+  const { dueReason, suppressedUntilMs: untilMs, ...row } = found;
   const dialsMs = row.dialsMs === null ? [] : (JSON.parse(row.dialsMs) as number[]);
   return {
     ...row,
+    waitsItsTurn: dueReason === OTHER_NUMBER && row.number !== ERASED,
     zones: zonesOf(row.zones),
     area: areaOf(row.area),
     suppressedUntilMs: untilMs === 0 ? Infinity : untilMs,
@@ -252,7 +260,7 @@ async function statusOf(
 ): Promise<ContactFacts> {
   const policy = policyOf(row);
   const found = await tx.get<PlannedRow>(
-    `${planned(tx.sql)} WHERE campaign_id = :id AND position = :position`,
+    `${planned(tx.sql, policy)} WHERE campaign_id = :id AND position = :position`,
     {
       ...plannedParams({ id: row.id, policy, nowMs }),
       position,
@@ -270,7 +278,7 @@ async function statusOf(
     lists: await listsOf(tx, found.number, policy, nowMs),
     listsMissing: await listsMissing(tx, policy),
     oldCopies: await oldCopies(tx, policy, await accountRow(tx), nowMs),
-    numberOn: await numberOn(tx, found.number),
+    numberOn: await numberOn(tx, row.id, position),
     nextSlotMs: await nextSlotOf(tx, row, policy),
   };
 }
@@ -295,12 +303,18 @@ async function listsOf(
   ).map(({ id, untilMs }) => ({ id, untilMs, counts: suppressionLists?.includes(id) ?? true }));
 }
 
-async function numberOn(tx: Tx, number: string): Promise<ContactFacts['numberOn']> {
+/** The live or unknown call of the contact's number, or of its person. */
+async function numberOn(
+  tx: Tx,
+  id: CampaignId,
+  position: number,
+): Promise<ContactFacts['numberOn']> {
   const on = await tx.get<NonNullable<ContactFacts['numberOn']>>(
     `SELECT calls.ref, CASE calls.state WHEN 'ended' THEN 'unknown' ELSE calls.state END AS state
-     FROM live_numbers JOIN calls ON calls.ref = live_numbers.ref
-     WHERE live_numbers.number = :number`,
-    { number },
+     FROM contacts JOIN live_numbers ON ${OF_SAME_PERSON} JOIN calls ON calls.ref = live_numbers.ref
+     WHERE contacts.campaign_id = :id AND contacts.position = :position
+     ORDER BY live_numbers.number = contacts.number DESC LIMIT 1`,
+    { id, position },
   );
   return on ?? null;
 }

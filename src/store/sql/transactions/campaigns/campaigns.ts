@@ -182,7 +182,7 @@ async function edit(
     checkTimes({ deadlineAtMs, startsAtMs: row.startsAtMs }, nowMs);
     await recheckContacts(tx, id, nowMs);
   }
-  await tx.run(
+  tx.send(
     `UPDATE campaigns SET name = :name, keep_open = :keepOpen, deadline_at_ms = :deadlineAtMs
      WHERE id = :id`,
     { id, name, keepOpen: Number(keepOpen), deadlineAtMs },

@@ -6,7 +6,7 @@ import type {
   NextCall,
 } from '../../../campaigns/campaign-store.ts';
 import { CONTACTS_PER_BATCH } from '../../../campaigns/contact-job-store.ts';
-import type { AccountRow } from '../../rows/account-row.ts';
+import { accountRow, type AccountRow } from '../../rows/account-row.ts';
 import {
   campaignStatus,
   rememberWaiting,
@@ -28,7 +28,7 @@ import { closeContacts } from './contact-jobs.ts';
 import { endHoldInTime } from '../../steps/hold.ts';
 import { timeOutBehindHold } from '../hold-timeouts.ts';
 import { claimsAllowed } from '../../steps/claims/claims-allowed.ts';
-import { noteWantsAgents } from '../../steps/claims/fair-share.ts';
+import { campaignsWantingAgents, noteWantsAgents } from '../../steps/claims/fair-share.ts';
 import { wantsAnotherAgent } from '../../steps/claims/take-calls.ts';
 import { pauseForLists } from '../../steps/campaigns/suppressing.ts';
 
@@ -46,12 +46,12 @@ export function claimStore(
 
     async markStarted(refs, nowMs) {
       await db.write(
-        (tx) =>
-          tx.run(
+        async (tx) =>
+          tx.send(
             `UPDATE calls SET started_at_ms = :nowMs, touched_at_ms = :nowMs
              WHERE ref IN (SELECT ref FROM calls
                            WHERE ref IN (SELECT value FROM ${tx.sql.texts(':refs')}) AND started_at_ms IS NULL
-                           ORDER BY id ${tx.sql.forUpdate()})`,
+                           ORDER BY ref ${tx.sql.forUpdate()})`,
             { refs: JSON.stringify(refs), nowMs },
           ),
         'by-rows',
@@ -64,13 +64,20 @@ async function claim(
   tx: Tx,
   { id, limit, nowMs }: { id: CampaignId; limit: number; nowMs: number },
 ): Promise<ClaimRound> {
-  const account = await endHoldInTime(tx, nowMs);
-  const campaign = await inForce(tx, await campaignRow(tx, id), account, nowMs);
+  const [known, first, unstarted, campaigns] = await Promise.all([
+    accountRow(tx),
+    campaignRow(tx, id),
+    unstartedClaims(tx, id),
+    campaignsWantingAgents(tx, nowMs),
+  ]);
+  const account = await endHoldInTime(tx, nowMs, known);
+  const found = account === known ? first : await campaignRow(tx, id);
+  const campaign = await inForce(tx, found, account, nowMs);
+  const wanting = campaign === first ? campaigns : await campaignsWantingAgents(tx, nowMs);
   await openToOthers(tx, id, nowMs);
-  const unstarted = await unstartedClaims(tx, id);
   const claimant = { campaign, policy: policyOf(campaign), account };
   const most = await claimsAllowed(tx, claimant, { limit, nowMs });
-  const taken = await takeForCampaign(tx, claimant, { most, nowMs });
+  const taken = await takeForCampaign(tx, claimant, { most, wanting, nowMs });
   const claim = await taken.lock();
   const claims = (await claim.commit()).map((next) => next.claim);
   const isFilled = claims.length === most;
@@ -120,7 +127,7 @@ const unstartedClaims = (tx: Tx, id: CampaignId): Promise<Claim[]> =>
  * claim needs far fewer, and the next claim opens more.
  */
 async function openToOthers(tx: Tx, id: CampaignId, nowMs: number): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE contacts SET agent_id = NULL, agent_alone_until_ms = NULL
      WHERE campaign_id = :id AND position IN (
        SELECT position FROM contacts ${tx.sql.indexedBy('contacts_alone')}

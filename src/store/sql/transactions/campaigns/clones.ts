@@ -1,4 +1,3 @@
-import type { CampaignId } from '../../../../domain/ids.ts';
 import type {
   CampaignStore,
   ClonedCampaign,
@@ -24,7 +23,7 @@ export function cloneStore(db: Database): Pick<CampaignStore, 'cloneCampaign'> {
           by: key,
           what: 'campaign.cloned',
           target: `campaigns/${id}`,
-          after: { of, which, contacts: cloned.contacts },
+          after: { of, which, where: input.where, contacts: cloned.contacts },
           nowMs,
         });
         return cloned;
@@ -33,11 +32,10 @@ export function cloneStore(db: Database): Pick<CampaignStore, 'cloneCampaign'> {
   };
 }
 
-async function clone(
-  tx: Tx,
-  input: Parameters<CampaignStore['cloneCampaign']>[0],
-): Promise<ClonedCampaign> {
-  const { of, id, name, contacts: which, nowMs } = input;
+type Cloned = Parameters<CampaignStore['cloneCampaign']>[0];
+
+async function clone(tx: Tx, input: Cloned): Promise<ClonedCampaign> {
+  const { of, id, name, contacts: which, where, nowMs } = input;
   const known = toCampaign(await campaignRow(tx, of));
   const { deadlineAtMs } = known;
   const { suppressionLists = known.policy.suppressionLists } = input;
@@ -49,7 +47,12 @@ async function clone(
   };
   await mustKnowLists(tx, settings.policy);
   await insertCampaign(tx, { id, settings, state: 'draft', nowMs });
-  const job = await copyContacts(tx, { of, id, which, nowMs });
+  tx.send(
+    `INSERT INTO campaign_pages (campaign_id, script, screen_pop, changed_at_ms)
+     SELECT :id, script, screen_pop, :nowMs FROM campaign_pages WHERE campaign_id = :of`,
+    { of, id, nowMs },
+  );
+  const job = await copyContacts(tx, { of, id, which, where, nowMs });
   const row = await campaignRow(tx, id);
   return { campaign: toCampaign(row), contacts: row.contacts, job };
 }
@@ -61,13 +64,18 @@ async function copyContacts(
     of,
     id,
     which,
+    where,
     nowMs,
-  }: { of: CampaignId; id: CampaignId; which: ClonedContacts; nowMs: number },
+  }: Pick<Cloned, 'of' | 'id' | 'where' | 'nowMs'> & { which: ClonedContacts },
 ): Promise<ContactJob | null> {
   if (which === 'none') return null;
   if (await isBeingCopied(tx, of)) {
     throw new StoreRefusal('being-copied', 'the contacts of the campaign are still being copied');
   }
   const { contacts: total } = await campaignRow(tx, of);
-  return beginContactJob(tx, { campaignId: id, work: { kind: 'copy', of, which }, total }, nowMs);
+  return beginContactJob(
+    tx,
+    { campaignId: id, work: { kind: 'copy', of, which, where }, total },
+    nowMs,
+  );
 }

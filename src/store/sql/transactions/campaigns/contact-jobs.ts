@@ -9,6 +9,7 @@ import { ERASED } from '../../../../domain/privacy/erasure.ts';
 import { OTHER_NUMBER } from '../../../../domain/rules/due-reasons.ts';
 import { NOT_REACHED } from '../../../../domain/contacts/not-reached.ts';
 import { unreachable } from '../../../../domain/unreachable.ts';
+import type { ContactSelection } from '../../../../domain/contacts/contact-selection.ts';
 import type { ClonedContacts } from '../../../campaigns/campaign-store.ts';
 import {
   CONTACTS_PER_BATCH,
@@ -19,6 +20,8 @@ import { campaignRow } from '../../rows/campaign-rows.ts';
 import type { Dialect } from '../../engine/dialect.ts';
 import { sqlList } from '../../engine/sql-list.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
+import { answeredElsewhere } from '../../steps/campaigns/other-numbers.ts';
+import { selectedContacts } from '../../steps/campaigns/selected-contacts.ts';
 import { tallyAdded } from '../../rows/contact-tallies.ts';
 
 export function contactJobStore(db: Database): ContactJobStore {
@@ -37,7 +40,12 @@ export function contactJobStore(db: Database): ContactJobStore {
 type Work =
   /** The reason for all of them; null: each contact keeps its own. */
   | { kind: 'close'; why: TimeReason | null }
-  | { kind: 'copy'; of: CampaignId; which: Exclude<ClonedContacts, 'none'> }
+  | {
+      kind: 'copy';
+      of: CampaignId;
+      which: Exclude<ClonedContacts, 'none'>;
+      where?: ContactSelection | undefined;
+    }
   | { kind: 'recheck' };
 
 interface JobRow extends ContactJob {
@@ -59,12 +67,12 @@ export async function beginContactJob(
 ): Promise<ContactJob | null> {
   // Closing replaces all jobs of the campaign, and a new recheck replaces the previous one.
   const replaced = work.kind === 'close' ? null : work.kind;
-  await tx.run(
+  tx.send(
     'DELETE FROM contact_jobs WHERE campaign_id = :campaignId AND (kind = :replaced OR :replaced IS NULL)',
     { campaignId, replaced },
   );
   const { kind } = work;
-  await tx.run(
+  tx.send(
     `INSERT INTO contact_jobs (campaign_id, kind, work, done, total, begun_at_ms, touched_at_ms)
      VALUES (:campaignId, :kind, :work, 0, :total, :nowMs, :nowMs)`,
     { campaignId, kind, work: JSON.stringify(work), total, nowMs },
@@ -106,9 +114,9 @@ async function doBatch(tx: Tx, row: JobRow, nowMs: number): Promise<JobRow> {
   if (to > from) await change(tx, row, { id, from, to }, nowMs);
   const params = { id, kind };
   if (to === total) {
-    await tx.run('DELETE FROM contact_jobs WHERE campaign_id = :id AND kind = :kind', params);
+    tx.send('DELETE FROM contact_jobs WHERE campaign_id = :id AND kind = :kind', params);
   } else {
-    await tx.run(
+    tx.send(
       `UPDATE contact_jobs SET done = :to, touched_at_ms = :nowMs
        WHERE campaign_id = :id AND kind = :kind`,
       { ...params, to, nowMs },
@@ -141,7 +149,7 @@ async function change(tx: Tx, row: JobRow, span: Span, nowMs: number): Promise<v
 const IN_SPAN = 'campaign_id = :id AND position > :from AND position <= :to';
 
 async function close(tx: Tx, span: Span, why: TimeReason | null): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE contacts SET state = 'final', disposition = coalesce(disposition, 'not-dialled'),
                          due_reason = coalesce(:why, due_reason)
      WHERE ${IN_SPAN} AND state = 'due'`,
@@ -150,7 +158,7 @@ async function close(tx: Tx, span: Span, why: TimeReason | null): Promise<void> 
 }
 
 async function recheck(tx: Tx, span: Span, dueAtMs: number): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE contacts SET due_at_ms = :dueAtMs, due_reason = NULL
      WHERE ${IN_SPAN} AND state = 'due' AND due_reason IS NOT NULL`,
     { ...span, dueAtMs },
@@ -159,11 +167,11 @@ async function recheck(tx: Tx, span: Span, dueAtMs: number): Promise<void> {
 
 /** Columns that identify a contact and say when it may be called, without the results of its calls. */
 const COPIED =
-  'number, row_key, name, agent_id, agent_alone_until_ms, zones, zone_source, area, not_before_ms, not_after_ms, ' +
+  'number, row_key, name, agent_id, agent_alone_until_ms, zones, zone_source, area, area_key, not_before_ms, not_after_ms, ' +
   'person, number_place, number_label, details';
 const endedSo = (sql: Dialect): string => `AND state = 'final'
   AND disposition IN (SELECT value FROM ${sql.texts(':dispositions')})
-  AND due_reason IS DISTINCT FROM '${OTHER_NUMBER}'`;
+  AND due_reason IS DISTINCT FROM '${OTHER_NUMBER}' AND (person IS NULL OR NOT ${answeredElsewhere(sql)})`;
 /** SQL of a chosen contact: an earlier number of its person is copied too, or was, and is in turn there or was reached. */
 const BEHIND = `person IS NOT NULL AND (nth_of_person > 1 OR EXISTS (
   SELECT 1 FROM contacts AS there WHERE there.campaign_id = :id AND there.person = chosen.person
@@ -186,11 +194,12 @@ const KEY_FREE = `(
 async function copy(
   tx: Tx,
   { id, from, to }: Span,
-  { of, which }: Extract<Work, { kind: 'copy' }>,
+  { of, which, where = {} }: Extract<Work, { kind: 'copy' }>,
   nowMs: number,
 ): Promise<void> {
   const { contacts: after } = await campaignRow(tx, id);
   const only = which === 'all' ? '' : endedSo(tx.sql);
+  const { conditions, params } = selectedContacts(tx.sql, where);
   const copied = await tx.run(
     `INSERT INTO contacts (campaign_id, position, ${COPIED}, state, disposition, due_reason, due_at_ms, added_at_ms)
      SELECT :id, :after + nth, ${COPIED}, CASE WHEN ${BEHIND} THEN 'final' ELSE 'due' END,
@@ -198,7 +207,7 @@ async function copy(
      FROM (SELECT position, ${COPIED}, row_number() OVER (ORDER BY position) AS nth,
                   row_number() OVER (PARTITION BY person ORDER BY position) AS nth_of_person
            FROM contacts
-           WHERE campaign_id = :of AND position > :from AND position <= :to AND ${KEY_FREE} ${only}
+           WHERE campaign_id = :of AND position > :from AND position <= :to AND ${KEY_FREE} ${only}${conditions}
              AND number <> '${ERASED}') AS chosen
      ORDER BY position`,
     {
@@ -208,9 +217,10 @@ async function copy(
       to,
       after,
       nowMs,
+      ...params,
       ...(which !== 'all' && { dispositions: JSON.stringify(ENDED_AS[which]) }),
     },
   );
   await tallyAdded(tx, { id, after });
-  await tx.run('UPDATE campaigns SET contacts = contacts + :copied WHERE id = :id', { id, copied });
+  tx.send('UPDATE campaigns SET contacts = contacts + :copied WHERE id = :id', { id, copied });
 }

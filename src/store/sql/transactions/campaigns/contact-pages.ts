@@ -11,13 +11,14 @@ import type {
 import type { Page, PageRequest } from '../../../requests.ts';
 import { keyBefore, pageOf, textBefore } from '../../engine/cursor.ts';
 import { conditionsOf, firstKeys } from '../../engine/filtered-pages.ts';
+import { selectedContacts } from '../../steps/campaigns/selected-contacts.ts';
 import type { Dialect } from '../../engine/dialect.ts';
 import type { Params, Tx } from '../../engine/tx.ts';
 
 export const zonesOf = (zones: string | null): string[] | null =>
   zones === null ? null : (JSON.parse(zones) as string[]);
 
-type ContactRow = Omit<Contact, 'zones' | 'area' | 'person' | 'details'> & {
+export type ContactRow = Omit<Contact, 'zones' | 'area' | 'person' | 'details'> & {
   details: string | null;
   zones: string | null;
   area: string | null;
@@ -25,10 +26,10 @@ type ContactRow = Omit<Contact, 'zones' | 'area' | 'person' | 'details'> & {
   numberPlace: number | null;
   numberLabel: string | null;
 };
-const CONTACT = `position, number, name, row_key, state, disposition, due_at_ms,
+export const CONTACT = `position, number, name, row_key, state, disposition, due_at_ms,
   due_reason, zones, zone_source, area, not_before_ms,
   not_after_ms, agent_id, calls, person, number_place, number_label, details`;
-const toContact = <Row extends ContactRow>({ numberPlace, numberLabel, ...row }: Row) => ({
+export const toContact = <Row extends ContactRow>({ numberPlace, numberLabel, ...row }: Row) => ({
   ...row,
   zones: zonesOf(row.zones),
   area: areaOf(row.area),
@@ -47,15 +48,17 @@ type FoundRow = ContactRow & { campaignId: CampaignId };
 
 export async function foundContacts(
   tx: Tx,
-  { number, rowKey }: WantedPerson,
+  { number, rowKey, person }: WantedPerson,
   { limit, after }: PageRequest,
 ): Promise<Page<Contact & { campaignId: CampaignId }>> {
   const [campaign = '', position = '0'] =
     textBefore(after, /^[\w-]{1,64}\.\d{1,15}$/)?.split('.') ?? [];
-  const { conditions, params } = conditionsOf({ number, rowKey });
+  const { conditions, params } = conditionsOf({ number, rowKey, person });
+  const byKey = rowKey === undefined ? 'contacts_of_one_person' : 'contacts_by_row_key';
+  const indexFor = number === undefined ? byKey : 'contacts_number';
   const rows = await tx.all<FoundRow>(
     `SELECT campaign_id, ${CONTACT}
-     FROM contacts ${tx.sql.indexedBy(number === undefined ? 'contacts_by_row_key' : 'contacts_number')}
+     FROM contacts ${tx.sql.indexedBy(indexFor)}
      WHERE (campaign_id, position) > (:campaign, :position)${conditions}
      ORDER BY campaign_id, position LIMIT :limit`,
     { ...params, campaign, position: Number(position), limit: limit + 1 },
@@ -77,7 +80,7 @@ export async function contactPage(
   return pageOf(rows, limit, { key: ({ position }) => position, item: toContact });
 }
 
-const isOneNamed = (wanted: WantedPerson) =>
+export const isOneNamed = (wanted: WantedPerson) =>
   Object.values(wanted).some((value) => value !== undefined);
 
 /** The position before the first row, and the most rows. */
@@ -93,13 +96,14 @@ function contactsOfPerson(
   { number, rowKey, person, filter }: WantedPerson & { filter: ContactFilter },
   page: Positions,
 ): Promise<ContactRow[]> {
-  const { conditions, params } = conditionsOf({ number, rowKey, person, ...columnsOf(filter) });
+  const { conditions, params } = conditionsOf({ number, rowKey, person });
+  const filtered = filterOf(tx.sql, filter);
   const named = number === undefined ? 'contacts_of_person' : 'contacts_number';
   return tx.all<ContactRow>(
     `SELECT ${CONTACT}
      FROM contacts ${tx.sql.indexedBy(rowKey === undefined ? named : 'contacts_row_key')}
-     WHERE campaign_id = :id AND position > :after${conditions} ORDER BY position LIMIT :limit`,
-    { id, ...page, ...params },
+     WHERE campaign_id = :id AND position > :after${conditions}${filtered.conditions} ORDER BY position LIMIT :limit`,
+    { id, ...page, ...params, ...filtered.params },
   );
 }
 
@@ -125,6 +129,19 @@ const columnsOf = ({ state, reason, disposition }: ContactFilter) => ({
   dueReason: reason,
   disposition,
 });
+
+/** SQL of a row of `contacts` that fits, to be added to a WHERE. */
+export function filterOf(
+  sql: Dialect,
+  filter: ContactFilter,
+): { conditions: string; params: Params } {
+  const columns = conditionsOf(columnsOf(filter));
+  const fields = selectedContacts(sql, { data: filter.data });
+  return {
+    conditions: columns.conditions + fields.conditions,
+    params: { ...columns.params, ...fields.params },
+  };
+}
 
 const ofPositions = (sql: Dialect): string =>
   `position IN (SELECT CAST(value AS BIGINT) FROM ${sql.texts(':positions')})`;

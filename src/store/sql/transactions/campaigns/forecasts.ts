@@ -16,7 +16,7 @@ export function forecastStore(db: Database): ForecastStore {
       await db.write(async (tx) => {
         const { state } = await campaignRow(tx, id);
         if (state !== 'draft' && state !== 'scheduled') return;
-        await tx.run(
+        tx.send(
           `INSERT INTO forecasts (campaign_id, made_at_ms, forecast) VALUES (:id, :nowMs, :forecast)
            ON CONFLICT (campaign_id) DO UPDATE SET made_at_ms = :nowMs, forecast = :forecast`,
           { id, nowMs, forecast: JSON.stringify(forecast) },

@@ -63,7 +63,7 @@ async function mustBeUndoable(tx: Tx, known: ImportsRow, nowMs: number): Promise
 
 /** No row is added to it any more. What is left of it is withdrawn by `continueImportUndo`. */
 async function begin(tx: Tx, known: ImportsRow, nowMs: number): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE imports SET undo_state = 'open', undo_asked_at_ms = :nowMs,
        state = CASE state WHEN 'open' THEN 'stopped' ELSE state END
      WHERE id = :id`,
@@ -86,7 +86,7 @@ async function withdrawBatch(tx: Tx, { id, campaignId, undoneTo }: ImportsRow): 
   const from = Math.max(span?.firstContact ?? 0, undoneTo + 1);
   const to = Math.min(span?.lastContact ?? undoneTo, from + CONTACTS_PER_BATCH - 1);
   const withdrawn = span ? await withdraw(tx, { campaignId, from, to }) : 0;
-  await tx.run(
+  tx.send(
     `UPDATE imports SET undone_to = :to, withdrawn = withdrawn + :withdrawn,
        undo_state = CASE WHEN EXISTS (SELECT 1 FROM import_spans WHERE import_id = :id AND last_contact > :to)
                     THEN 'open' ELSE 'done' END

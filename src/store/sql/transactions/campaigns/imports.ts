@@ -31,7 +31,7 @@ export function importStore(db: Database): Omit<ImportStore, 'dryRunImport'> {
     async beginImport({ id, campaignId, dedupe, nowMs }, key) {
       const begun = await writeOnce(db, { key, nowMs }, async (tx) => {
         openForContacts(await campaignRow(tx, campaignId));
-        await tx.run(
+        tx.send(
           `INSERT INTO imports (id, campaign_id, state, dedupe, begun_at_ms, touched_at_ms)
            VALUES (:id, :campaignId, 'open', :dedupe, :nowMs, :nowMs)`,
           { id, campaignId, dedupe: JSON.stringify(dedupe), nowMs },
@@ -59,7 +59,7 @@ export function importStore(db: Database): Omit<ImportStore, 'dryRunImport'> {
         if (known.state === 'stopped') openForContacts(await campaignRow(tx, known.campaignId));
         if (known.state === 'open' && numbersReadOf(known) === from) {
           await addRows(tx, known, rows, nowMs);
-          if (last) await tx.run(`UPDATE imports SET state = 'done' WHERE id = :id`, { id });
+          if (last) tx.send(`UPDATE imports SET state = 'done' WHERE id = :id`, { id });
         }
         return toImport(await importRow(tx, id));
       });
@@ -141,7 +141,7 @@ async function addRows(
   await insertContactsAfter(tx, { campaignId, after }, added, nowMs);
   await noteSpan(tx, known, { after, added: added.length });
   await keepLeftOut(tx, known.id, leftOut);
-  await tx.run('UPDATE campaigns SET contacts = :position WHERE id = :id', {
+  tx.send('UPDATE campaigns SET contacts = :position WHERE id = :id', {
     position: after + added.length,
     id: campaignId,
   });
@@ -163,7 +163,7 @@ async function noteSpan(
       { id, after, last },
     ));
   if (grown) return;
-  await tx.run(
+  tx.send(
     'INSERT INTO import_spans (import_id, first_contact, last_contact) VALUES (:id, :first, :last)',
     { id, first: after + 1, last },
   );
@@ -182,7 +182,7 @@ type LeftOutOf = { row: number } & ReturnType<typeof columnsOf>;
 
 async function keepLeftOut(tx: Tx, id: string, rows: readonly LeftOutOf[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx.run(
+  tx.send(
     `INSERT INTO import_rows (import_id, row, line, outcome, field, reason, other_campaign,
                               other_contact, written)
      SELECT :id, CAST(value ->> 'row' AS BIGINT), CAST(value ->> 'line' AS BIGINT),
@@ -203,7 +203,7 @@ async function count(
 ): Promise<void> {
   const { accepted, duplicate, suppressed, rejected, numbers } = tally;
   const rows = accepted + duplicate + suppressed + rejected;
-  await tx.run(
+  tx.send(
     `UPDATE imports
      SET rows_read = rows_read + :rows, further_numbers = further_numbers + :further, accepted = accepted + :accepted,
          duplicate = duplicate + :duplicate, suppressed = suppressed + :suppressed,

@@ -74,6 +74,7 @@ interface Placed extends PlacementRow {
   zones: string | null;
   zoneSource: ZoneSource;
   area: string | null;
+  person: string | null;
 }
 
 type Range = DecisionSelection & { reachMs: number };
@@ -118,7 +119,7 @@ const placedIn = (tx: Tx, { campaigns }: Range, ids: Ids): Promise<Placed[]> =>
   tx.all<Placed>(
     `SELECT placements.*, calls.campaign_id, calls.number, calls.created_at_ms, calls.ended_at_ms,
             calls.disposition, calls.settlement, calls.costs, counted_at_ms, contacts.zones, contacts.zone_source,
-            contacts.area
+            contacts.area, contacts.person
      FROM placements JOIN calls ON calls.ref = placements.ref LEFT JOIN dials ON dials.ref = calls.ref
           JOIN contacts ON contacts.campaign_id = calls.campaign_id AND contacts.position = calls.contact
      WHERE placements.id > :after AND placements.id <= :to
@@ -152,7 +153,10 @@ async function* contextLines(
   rows: readonly Placed[],
 ): AsyncGenerator<DecisionLine> {
   if (rows.length === 0) return;
-  const numbers = JSON.stringify([...new Set(rows.map(({ number }) => number))]);
+  const ofPersons = await numbersOfPersons(tx, rows);
+  yield* ofPersons;
+  const own = [...rows, ...ofPersons].map(({ number }) => number);
+  const numbers = JSON.stringify([...new Set(own)]);
   const sinceMs = Math.min(...rows.map((row) => row.intentAtMs)) - range.reachMs;
   const entries = await tx.all<{
     number: string;
@@ -188,6 +192,20 @@ async function* contextLines(
       countedAtMs: row.countedAtMs,
       endedAtMs: row.endedAtMs,
     };
+}
+
+async function numbersOfPersons(
+  tx: Tx,
+  rows: readonly Placed[],
+): Promise<(DecisionLine & { type: 'person' })[]> {
+  const persons = [...new Set(rows.flatMap(({ person }) => person ?? []))];
+  if (persons.length === 0) return [];
+  const known = await tx.all<Omit<DecisionLine & { type: 'person' }, 'type'>>(
+    `SELECT person, number, min(added_at_ms) AS since_ms FROM contacts
+     WHERE person IN (SELECT value FROM ${tx.sql.texts(':persons')}) GROUP BY person, number ORDER BY person, number`,
+    { persons: JSON.stringify(persons) },
+  );
+  return known.map((row) => ({ type: 'person', ...row }));
 }
 
 async function* consentLines(tx: Tx, numbers: string): AsyncGenerator<DecisionLine> {
@@ -274,6 +292,7 @@ function toLine(row: Placed): ExportedDecision {
       zones: row.zones === null ? null : (JSON.parse(row.zones) as string[]),
       zoneSource: row.zoneSource,
       area: areaOf(row.area),
+      person: row.person,
     },
   };
 }

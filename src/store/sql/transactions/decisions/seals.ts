@@ -69,7 +69,7 @@ async function seal(
       hash: hashOfSeal(previous, own.map(digestOf)),
     };
   });
-  await tx.run(
+  tx.send(
     `INSERT INTO decision_seals (campaign_id, seal, from_id, to_id, placements, previous, hash, sealed_at_ms)
      SELECT value ->> 'campaign', CAST(value ->> 'seal' AS BIGINT),
             CAST(value ->> 'fromId' AS BIGINT), CAST(value ->> 'toId' AS BIGINT),

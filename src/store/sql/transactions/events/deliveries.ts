@@ -113,7 +113,7 @@ async function moveOn(
       return passOver(tx, row, kind, serial);
     case 'retry': {
       const { tries, sinceMs, atMs, reason } = verdict;
-      await tx.run(
+      tx.send(
         `UPDATE webhook_endpoints SET tries = :tries, failing_since_ms = :sinceMs, next_try_at_ms = :atMs,
                                       last_failure = :reason WHERE id = :id`,
         { id: row.id, tries, sinceMs, atMs, reason },
@@ -140,7 +140,7 @@ async function passOver(
       : to !== null && position >= to
         ? 'replay_position = NULL, replay_to = NULL'
         : 'replay_position = :position';
-  await tx.run(
+  tx.send(
     `UPDATE webhook_endpoints
      SET ${moved}, tries = 0, failing_since_ms = NULL, next_try_at_ms = NULL, last_failure = NULL WHERE id = :id`,
     moved.includes(':position') ? { id, position } : { id },
@@ -149,7 +149,7 @@ async function passOver(
 
 async function disable(tx: Tx, { id }: EndpointRow, reason: string, nowMs: number): Promise<void> {
   tx.alone();
-  await tx.run(
+  tx.send(
     `UPDATE webhook_endpoints SET state = 'disabled', disabled_reason = :reason, next_try_at_ms = NULL
      WHERE id = :id`,
     { id, reason },
@@ -168,12 +168,12 @@ async function keepDelivery(
   { serial }: EndpointRow,
   delivery: WebhookDelivery,
 ): Promise<void> {
-  await tx.run(
+  tx.send(
     `INSERT INTO webhook_deliveries (endpoint, kind, event_id, type, at_ms, duration_ms, status, failure, next_try_at_ms)
      VALUES (:serial, :kind, :eventSerial, :type, :atMs, :durationMs, :status, :failure, :nextTryAtMs)`,
     { serial, ...delivery },
   );
-  await tx.run(
+  tx.send(
     `DELETE FROM webhook_deliveries
      WHERE endpoint = :serial AND id <= (SELECT id FROM webhook_deliveries WHERE endpoint = :serial
                                          ORDER BY id DESC LIMIT 1 OFFSET :kept)`,

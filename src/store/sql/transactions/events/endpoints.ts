@@ -36,7 +36,7 @@ export function endpointStore(db: Database): Methods {
       return writeOnce(db, { key, nowMs }, async (tx) => {
         await mustHaveRoom(tx);
         // The database is this unit's alone, so no event with a smaller id is still to be committed.
-        await tx.run(
+        tx.send(
           `INSERT INTO webhook_endpoints (id, url, description, types, state, secrets, position, created_at_ms)
            SELECT :id, :url, :description, CAST(:types AS TEXT), 'enabled', :secrets,
                   coalesce((SELECT max(id) FROM events), events_pruned_to), :nowMs
@@ -73,7 +73,7 @@ export function endpointStore(db: Database): Methods {
         precondition?.(known);
         const { removed = [], url, description, types } = change(known);
         // The delivery under way has the old URL and types. It may not note anything more, and another begins.
-        await tx.run(
+        tx.send(
           `UPDATE webhook_endpoints SET url = :url, description = :description, types = :types, lease = lease + 1
            WHERE id = :id`,
           { id, url, description, types: types && JSON.stringify(types) },
@@ -111,7 +111,7 @@ export function endpointStore(db: Database): Methods {
         if (state === 'enabled') await forgetFailures(tx, id);
         if (known.state !== state) {
           const reason = state === 'enabled' ? null : `disabled by ${key?.who ?? 'a request'}`;
-          await tx.run(
+          tx.send(
             'UPDATE webhook_endpoints SET state = :state, disabled_reason = :reason WHERE id = :id',
             { id, state, reason },
           );
@@ -127,10 +127,10 @@ export function endpointStore(db: Database): Methods {
     async removeEndpoint({ id, nowMs }, key) {
       return writeOnce(db, { key, nowMs }, async (tx) => {
         const row = await endpointRow(tx, id);
-        await tx.run('DELETE FROM webhook_deliveries WHERE endpoint = :serial', {
+        tx.send('DELETE FROM webhook_deliveries WHERE endpoint = :serial', {
           serial: row.serial,
         });
-        await tx.run('DELETE FROM webhook_endpoints WHERE id = :id', { id });
+        tx.send('DELETE FROM webhook_endpoints WHERE id = :id', { id });
         await clearAlert(tx, 'webhook-endpoint', endpointTarget(id));
         const before = { url: originOf(row.url), description: row.description };
         const target = endpointTarget(id);
@@ -147,7 +147,7 @@ export function endpointStore(db: Database): Methods {
           .filter(({ untilMs }) => untilMs > nowMs)
           .slice(0, OLD_SECRETS_KEPT);
         const secrets = JSON.stringify([{ secret, untilMs: null }, ...old]);
-        await tx.run('UPDATE webhook_endpoints SET secrets = :secrets WHERE id = :id', {
+        tx.send('UPDATE webhook_endpoints SET secrets = :secrets WHERE id = :id', {
           id,
           secrets,
         });
@@ -165,7 +165,7 @@ export function endpointStore(db: Database): Methods {
         // Later events are sent in their turn.
         const last = Math.min(to ?? known.position, known.position);
         if (last < from) return known;
-        await tx.run(
+        tx.send(
           'UPDATE webhook_endpoints SET replay_position = :before, replay_to = :last WHERE id = :id',
           { id, before: from - 1, last },
         );

@@ -57,7 +57,7 @@ export function eventStore(
         const upTo = (kept === -1 ? oldest : oldest.slice(0, kept)).at(-1)?.id;
         if (upTo === undefined) return 0;
         const pruned = await tx.run('DELETE FROM events WHERE id <= :upTo', { upTo });
-        await tx.run('UPDATE installation SET events_pruned_to = :upTo', { upTo });
+        tx.send('UPDATE installation SET events_pruned_to = :upTo', { upTo });
         return pruned;
       });
     },

@@ -4,14 +4,16 @@ import {
   type KeyStore,
   type NewApiKey,
   type Session,
-} from '../../../key-store.ts';
+} from '../../../keys/key-store.ts';
 import { StoreRefusal } from '../../../requests.ts';
 import { keyBefore, pageOf } from '../../engine/cursor.ts';
 import { writeOnce } from '../../engine/idempotency.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { mustTakeContacts } from '../../rows/agent-rows.ts';
 import { writeAudit } from '../../rows/audit.ts';
+import { mustBeFree } from './names.ts';
 import { endSession, endSessionsOf, startSession } from './sessions.ts';
+import { usersInUse } from './users.ts';
 
 type ApiKeyRow = ApiKey & { serial: number };
 
@@ -28,7 +30,7 @@ export function keyStore(db: Database): KeyStore {
         await mustBeFree(tx, name);
         await mustHaveRoom(tx);
         if (agentId !== null) await mustTakeContacts(tx, agentId);
-        await tx.run(
+        tx.send(
           `INSERT INTO api_keys (id, name, digest, role, agent_id, created_at_ms, created_by, expires_at_ms)
            VALUES (:id, :name, :digest, :role, :agentId, :nowMs, :createdBy, :expiresAtMs)`,
           {
@@ -64,7 +66,7 @@ export function keyStore(db: Database): KeyStore {
       return writeOnce(db, { key, nowMs }, async (tx) => {
         const known = await keyOf(tx, id);
         if (known.revokedAtMs !== null) return known;
-        await tx.run('UPDATE api_keys SET revoked_at_ms = :nowMs WHERE id = :id', { id, nowMs });
+        tx.send('UPDATE api_keys SET revoked_at_ms = :nowMs WHERE id = :id', { id, nowMs });
         await endSessionsOf(tx, callerOfKey(known));
         const before = { name: known.name, role: known.role };
         await writeAudit(tx, { by: key, what: 'key.revoked', target: `keys/${id}`, before, nowMs });
@@ -82,6 +84,7 @@ export function keyStore(db: Database): KeyStore {
                SELECT 1 FROM agents WHERE agents.id = agent_id AND deleted_at_ms IS NULL))`,
           )
         ).map((row) => ({ ...row, digest: withoutMark(row.digest) })),
+        users: await usersInUse(tx),
         sessions: (await tx.all<Session>('SELECT digest, caller, expires_at_ms FROM sessions')).map(
           (row) => ({ ...row, caller: withoutMark(row.caller) }),
         ),
@@ -90,8 +93,8 @@ export function keyStore(db: Database): KeyStore {
 
     async noteApiKeyUse(id, atMs) {
       await db.write(
-        (tx) =>
-          tx.run(
+        async (tx) =>
+          tx.send(
             `UPDATE api_keys SET last_used_at_ms = :atMs
              WHERE id = :id AND coalesce(last_used_at_ms, 0) < :atMs`,
             { id, atMs },
@@ -116,19 +119,6 @@ const withoutMark = (text: string): string =>
   text.startsWith(OF_AGENT) ? text.slice(OF_AGENT.length) : text;
 
 const callerOfKey = ({ id, role }: ApiKey): string => (role === 'agent' ? `${OF_AGENT}${id}` : id);
-
-async function mustBeFree(tx: Tx, name: string): Promise<void> {
-  const other = await tx.get<{ id: string }>(
-    'SELECT id FROM api_keys WHERE name = :name AND revoked_at_ms IS NULL',
-    { name },
-  );
-  if (!other) return;
-  throw new StoreRefusal(
-    'already-exists',
-    `the key ${other.id} has this name; revoke it first, or choose another name`,
-    { field: '/name', id: other.id },
-  );
-}
 
 async function mustHaveRoom(tx: Tx): Promise<void> {
   const { keys } = (await tx.get<{ keys: number }>(

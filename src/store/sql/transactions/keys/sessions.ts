@@ -1,5 +1,5 @@
 /** Statements for the sessions of browsers. */
-import { MOST_SESSIONS, MOST_SESSIONS_OF_KEY, type Session } from '../../../key-store.ts';
+import { MOST_SESSIONS, MOST_SESSIONS_OF_KEY, type Session } from '../../../keys/key-store.ts';
 import type { IdempotencyKey } from '../../../requests.ts';
 import type { Tx } from '../../engine/tx.ts';
 import { writeAudit } from '../../rows/audit.ts';
@@ -13,8 +13,8 @@ export async function startSession(
   { digest, caller, expiresAtMs, nowMs }: Session & { nowMs: number },
   by: By,
 ): Promise<void> {
-  await tx.run('DELETE FROM sessions WHERE expires_at_ms <= :nowMs', { nowMs });
-  await tx.run(
+  tx.send('DELETE FROM sessions WHERE expires_at_ms <= :nowMs', { nowMs });
+  tx.send(
     `INSERT INTO sessions (digest, caller, created_at_ms, expires_at_ms)
      VALUES (:digest, :caller, :nowMs, :expiresAtMs)`,
     { digest, caller, expiresAtMs, nowMs },
@@ -44,5 +44,5 @@ export async function endSession(
 }
 
 export async function endSessionsOf(tx: Tx, caller: string): Promise<void> {
-  await tx.run('DELETE FROM sessions WHERE caller = :caller', { caller });
+  tx.send('DELETE FROM sessions WHERE caller = :caller', { caller });
 }

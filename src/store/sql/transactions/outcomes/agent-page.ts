@@ -11,6 +11,7 @@ import type {
 import { writeOnce } from '../../engine/idempotency.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeAudit } from '../../rows/audit.ts';
+import { IS_WITH_CARRIER, RANG_AGENT } from '../../rows/call-buckets.ts';
 import { callRow, toCall, type CallRow } from '../../rows/call-rows.ts';
 import { outcomeRow } from '../../rows/calls/outcome-rows.ts';
 import { campaignRow, policyOfVersion } from '../../rows/campaign-rows.ts';
@@ -30,7 +31,7 @@ export function agentPageStore(db: Database): AgentPageStore {
       return (await db.get(
         `SELECT count(*) AS calls, CAST(coalesce(sum(bridged), 0) AS BIGINT) AS talked,
                 CAST(coalesce(sum(talk_ms), 0) AS BIGINT) AS talk_ms
-         FROM calls WHERE agent_id = :agentId AND placed_at_ms >= :sinceMs`,
+         FROM calls WHERE agent_id = :agentId AND placed_at_ms >= :sinceMs AND ${RANG_AGENT} AND ${IS_WITH_CARRIER}`,
         { agentId, sinceMs },
       ))!;
     },
@@ -46,7 +47,7 @@ export function agentPageStore(db: Database): AgentPageStore {
       return writeOnce(db, { key, nowMs }, async (tx) => {
         await campaignRow(tx, id);
         const before = await pageOf(tx, id);
-        await tx.run(
+        tx.send(
           `INSERT INTO campaign_pages (campaign_id, script, screen_pop, changed_at_ms)
            VALUES (:id, :script, :screenPop, :nowMs)
            ON CONFLICT (campaign_id)

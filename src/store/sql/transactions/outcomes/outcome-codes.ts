@@ -21,7 +21,7 @@ export function outcomeCodeStore(
         precondition?.(before);
         await mustKnowList(tx, code);
         const { id, ...settings } = code;
-        await tx.run(
+        tx.send(
           `INSERT INTO outcome_codes (id, settings, made_at_ms) VALUES (:id, :settings, :nowMs)
            ON CONFLICT (id) DO UPDATE SET settings = :settings, deleted_at_ms = NULL`,
           { id, settings: JSON.stringify(settings), nowMs },
@@ -43,7 +43,7 @@ export function outcomeCodeStore(
         const before = await codeRow(tx, id);
         if (!before || before.deletedAtMs !== null)
           throw new StoreRefusal('not-found', 'there is no such code', { code: id });
-        await tx.run('UPDATE outcome_codes SET deleted_at_ms = :nowMs WHERE id = :id', {
+        tx.send('UPDATE outcome_codes SET deleted_at_ms = :nowMs WHERE id = :id', {
           id,
           nowMs,
         });

@@ -24,7 +24,7 @@ import {
   endWrapUp,
   moveContactByOutcome,
   movesContact,
-  suppressNumber,
+  suppressByOutcome,
 } from '../../steps/outcomes/outcome-effects.ts';
 import { mustNotBeErased } from '../../steps/privacy/erased-numbers.ts';
 import { cancelCallback, makeCallback } from '../campaigns/callbacks.ts';
@@ -77,7 +77,7 @@ async function setOutcome(tx: Tx, input: NewOutcome, by: IdempotencyKey | undefi
   await writeRow(tx, now, { input, of, before, who: by?.who ?? DIALWRIGHT });
   const effects = await follow(tx, { call, now, code, before, input, by });
   const version = (before?.version ?? 0) + 1;
-  await tx.run('UPDATE outcomes SET done = :done WHERE ref = :ref', {
+  tx.send('UPDATE outcomes SET done = :done WHERE ref = :ref', {
     ref,
     done: JSON.stringify(effects),
   });
@@ -148,7 +148,7 @@ async function writeRow(
     who,
   };
   if (before) {
-    await tx.run(
+    tx.send(
       `UPDATE outcomes SET code = :code, code_group = :codeGroup, note = :note, data = :data, callback_id = :callbackId,
          at_ms = :nowMs, who = :who, version = version + 1
        WHERE ref = :ref`,
@@ -156,7 +156,7 @@ async function writeRow(
     );
     return;
   }
-  await tx.run(
+  tx.send(
     `INSERT INTO outcomes (ref, campaign_id, agent_id, number, code, code_group, note, data, callback_id, done, version,
                            placed_at_ms, ended_at_ms, first_at_ms, at_ms, who)
      VALUES (:ref, :campaignId, :agentId, :number, :code, :codeGroup, :note, :data, :callbackId, '[]', 1,
@@ -188,8 +188,9 @@ async function follow(tx: Tx, facts: Followed): Promise<OutcomeEffect[]> {
   const { nowMs } = input;
   const effects: OutcomeEffect[] = [];
   if (before?.callbackId) effects.push(await takeBack(tx, before.callbackId, { by, nowMs }));
-  if (code.suppress !== null)
-    effects.push(await suppressNumber(tx, code.suppress, call, { by, nowMs }));
+  const { suppress, suppressWhom } = code;
+  if (suppress !== null)
+    effects.push(await suppressByOutcome(tx, { suppress, suppressWhom }, call, { by, nowMs }));
   if (input.callback) {
     const { id, settings } = input.callback;
     const made = { id, number: call.number, callRef: call.ref, settings, nowMs };

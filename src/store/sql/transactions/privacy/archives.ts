@@ -37,8 +37,8 @@ export function archiveStore(db: Database): ArchiveStore {
     },
 
     async keepArchive(archive) {
-      await db.write((tx) =>
-        tx.run(
+      await db.write(async (tx) =>
+        tx.send(
           `INSERT INTO archives (file, sha256, bytes, calls, made_at_ms)
            VALUES (:file, :sha256, :bytes, :calls, :madeAtMs)`,
           { ...archive },

@@ -11,7 +11,7 @@ export async function deleteCalls(tx: Tx, calls: readonly FinishedCall[]): Promi
   const refs = rowsAsJson(calls.map(({ ref }) => ref));
   const ids = rowsAsJson(calls.flatMap(({ carrierCallId }) => carrierCallId ?? []));
   const ofRefs = `IN (SELECT value FROM ${tx.sql.texts(':refs')})`;
-  await tx.run(
+  tx.send(
     `DELETE FROM recording_deliveries WHERE id IN (
        SELECT id FROM recording_deliveries WHERE ref ${ofRefs}
        UNION SELECT id FROM recording_deliveries
@@ -19,10 +19,10 @@ export async function deleteCalls(tx: Tx, calls: readonly FinishedCall[]): Promi
     { refs, ids },
   );
   for (const table of ['unreadable_webhooks', 'inbox', 'timeline', 'dials', 'placements'])
-    await tx.run(`DELETE FROM ${table} WHERE ref ${ofRefs}`, { refs });
-  await tx.run(`UPDATE callbacks SET call_ref = NULL WHERE call_ref ${ofRefs}`, { refs });
-  await tx.run(`DELETE FROM calls WHERE ref ${ofRefs}`, { refs });
-  await tx.run(`UPDATE installation SET deleted_to_ms = :toMs WHERE deleted_to_ms < :toMs`, {
+    tx.send(`DELETE FROM ${table} WHERE ref ${ofRefs}`, { refs });
+  tx.send(`UPDATE callbacks SET call_ref = NULL WHERE call_ref ${ofRefs}`, { refs });
+  tx.send(`DELETE FROM calls WHERE ref ${ofRefs}`, { refs });
+  tx.send(`UPDATE installation SET deleted_to_ms = :toMs WHERE deleted_to_ms < :toMs`, {
     toMs: Math.max(...calls.map(endOf)) + 1,
   });
 }
@@ -33,7 +33,7 @@ const endOf = ({ endedAtMs, agentFreedAtMs, wrapUpMs }: FinishedCall): number =>
 
 /** Money is split as in the tallies, whose sums it explains. */
 async function keepSums(tx: Tx, calls: readonly FinishedCall[]): Promise<void> {
-  await tx.run(
+  tx.send(
     `INSERT INTO archived_calls (campaign_id, calls, cost_whole, cost_rest, first_placed_at_ms)
      SELECT campaign_id, count(*), sum(coalesce(cost, 0) / 10000000000), sum(coalesce(cost, 0) % 10000000000),
             min(placed_at_ms) FILTER (WHERE disposition <> 'not-dialled')
@@ -60,7 +60,7 @@ async function keepDigests(tx: Tx, calls: readonly FinishedCall[]): Promise<void
     campaign: row.campaignId,
     digest: digestOf(row),
   }));
-  await tx.run(
+  tx.send(
     `INSERT INTO archived_placements (id, campaign_id, digest)
      SELECT CAST(value ->> 'id' AS BIGINT), value ->> 'campaign', value ->> 'digest'
      FROM ${tx.sql.objects(':digests')}`,

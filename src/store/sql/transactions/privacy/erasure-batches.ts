@@ -108,7 +108,7 @@ async function noteBatch(tx: Tx, row: ErasureRow, { counts, progress }: Batch, n
   const reached =
     kind === 'waits' ? row.reached : kind === 'reached' ? JSON.stringify(progress.key) : null;
   const step = kind === 'step-done' ? stepAfter(row.step) : row.step;
-  await tx.run(
+  tx.send(
     `UPDATE erasures SET step = :step, reached = :reached, waiting_for = :waitingFor, erased = :erased,
                          touched_at_ms = :nowMs
      WHERE id = :id`,
@@ -127,8 +127,8 @@ async function noteBatch(tx: Tx, row: ErasureRow, { counts, progress }: Batch, n
 async function end(tx: Tx, row: ErasureRow, erased: ErasedCounts, nowMs: number): Promise<void> {
   const { id } = row;
   await takeOffBeingErased(tx, await numbersOf(tx, row));
-  await tx.run('DELETE FROM erasure_numbers WHERE erasure_id = :id', { id });
-  await tx.run(
+  tx.send('DELETE FROM erasure_numbers WHERE erasure_id = :id', { id });
+  tx.send(
     `UPDATE erasures SET state = 'done', row_key = NULL, ended_at_ms = :nowMs WHERE id = :id`,
     { id, nowMs },
   );

@@ -1,4 +1,4 @@
-import { BEING_ERASED, ERASED, ERASURE_STEPS } from '../../../../domain/privacy/erasure.ts';
+import { BEING_ERASED, ERASURE_STEPS } from '../../../../domain/privacy/erasure.ts';
 import type { CallRef } from '../../../../domain/ids.ts';
 import type {
   ErasedCounts,
@@ -15,6 +15,7 @@ import { hashOf } from '../../engine/keyed-hash.ts';
 import type { Dialect } from '../../engine/dialect.ts';
 import type { Database, Tx } from '../../engine/tx.ts';
 import { writeAudit } from '../../rows/audit.ts';
+import { numbersOfPersons } from '../../steps/campaigns/other-numbers.ts';
 import { mustBeList, newListVersion } from '../../steps/campaigns/suppressing.ts';
 import { restoreConsents } from '../../steps/privacy/erased-consents.ts';
 import { restoreEntries } from '../../steps/privacy/erased-suppressions.ts';
@@ -41,7 +42,7 @@ export function privacyStore(db: Database): PrivacyStore {
         await mustNotBeOpen(tx, numbers);
         const hash = await hashOf(tx);
         const subjectHash = hash('number' in subject ? subject.number : subject.rowKey);
-        await tx.run(
+        tx.send(
           `INSERT INTO erasures (id, subject_hash, state, step, row_key, asked_at_ms, touched_at_ms)
            VALUES (:id, :subjectHash, 'open', :step, :rowKey, :nowMs, :nowMs)`,
           {
@@ -85,8 +86,8 @@ export function privacyStore(db: Database): PrivacyStore {
     },
 
     async noteFilesRemoved(serials) {
-      await db.write((tx) =>
-        tx.run(
+      await db.write(async (tx) =>
+        tx.send(
           `DELETE FROM recording_removals WHERE serial IN (SELECT CAST(value AS BIGINT) FROM ${tx.sql.texts(':serials')})`,
           { serials: JSON.stringify(serials) },
         ),
@@ -131,13 +132,15 @@ function toErasure(row: ShownRow): Erasure {
 async function numbersOf(tx: Tx, subject: ErasureSubject): Promise<string[]> {
   const named = await namedNumbers(tx, subject);
   // What is kept of the person's other numbers is of the same person.
-  const others = await tx.all<{ number: string }>(
-    `SELECT DISTINCT other.number AS number
-     FROM contacts AS own JOIN contacts AS other ON other.campaign_id = own.campaign_id AND other.person = own.person
-     WHERE own.number ${ofNumbers(tx.sql)} AND own.person IS NOT NULL AND other.number <> '${ERASED}'`,
+  const persons = await tx.all<{ person: string }>(
+    `SELECT DISTINCT person FROM contacts WHERE number ${ofNumbers(tx.sql)} AND person IS NOT NULL`,
     { numbers: rowsAsJson(named) },
   );
-  return [...new Set([...named, ...others.map(({ number }) => number)])];
+  const others = await numbersOfPersons(
+    tx,
+    persons.map(({ person }) => person),
+  );
+  return [...new Set([...named, ...others])];
 }
 
 async function namedNumbers(tx: Tx, subject: ErasureSubject): Promise<string[]> {
@@ -170,12 +173,12 @@ async function block(
   { id, numbers, hashes }: { id: string; numbers: readonly string[]; hashes: readonly string[] },
   nowMs: number,
 ): Promise<void> {
-  await tx.run(
+  tx.send(
     `INSERT INTO erasure_numbers (number, erasure_id) SELECT value, :id FROM ${tx.sql.texts(':numbers')}`,
     { id, numbers: rowsAsJson(numbers) },
   );
   await holdBack(tx, numbers, nowMs);
-  await tx.run(
+  tx.send(
     `INSERT INTO erased_numbers (hash, erased_at_ms)
      SELECT value, :nowMs FROM ${tx.sql.texts(':hashes')} WHERE true
      ON CONFLICT (hash) DO NOTHING`,
@@ -184,7 +187,7 @@ async function block(
 }
 
 async function holdBack(tx: Tx, numbers: readonly string[], nowMs: number): Promise<void> {
-  await tx.run(
+  tx.send(
     `INSERT INTO suppression_lists (id, name, created_at_ms)
      VALUES ('${BEING_ERASED}', 'Being erased', :nowMs)
      ON CONFLICT (id) WHERE removed = 0 DO NOTHING`,
@@ -192,7 +195,7 @@ async function holdBack(tx: Tx, numbers: readonly string[], nowMs: number): Prom
   );
   const { serial } = await mustBeList(tx, BEING_ERASED);
   await newListVersion(tx, serial);
-  await tx.run(
+  tx.send(
     `INSERT INTO suppression_entries (number, list, added_at_ms)
      SELECT value, :serial, :nowMs FROM ${tx.sql.texts(':numbers')}`,
     { serial, nowMs, numbers: rowsAsJson(numbers) },

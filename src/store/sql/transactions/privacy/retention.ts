@@ -69,7 +69,7 @@ async function prune(
     case 'contacts':
       return pruneContacts(tx, { beforeMs, nowMs });
     case 'audit':
-      await tx.run(
+      tx.send(
         `DELETE FROM audit WHERE id IN (
            SELECT id FROM audit WHERE at_ms < :beforeMs ORDER BY at_ms, id LIMIT ${AUDIT_ENTRIES})`,
         { beforeMs },
@@ -106,19 +106,19 @@ async function hasOldUnreadable(tx: Tx, beforeMs: number): Promise<boolean> {
 }
 
 async function pruneWebhooks(tx: Tx, beforeMs: number): Promise<void> {
-  await tx.run(
+  tx.send(
     `DELETE FROM unreadable_webhooks WHERE received_at_ms < :beforeMs
        AND id IN (SELECT id FROM unreadable_webhooks ORDER BY id LIMIT ${WEBHOOKS})`,
     { beforeMs },
   );
   const old = await oldWebhooks(tx, beforeMs);
   if (!old) return;
-  await tx.run(
+  tx.send(
     `UPDATE inbox SET body = NULL
      WHERE id > (SELECT bodies_pruned_to FROM installation) AND id <= :upTo AND body IS NOT NULL`,
     old,
   );
-  await tx.run('UPDATE installation SET bodies_pruned_to = :upTo', old);
+  tx.send('UPDATE installation SET bodies_pruned_to = :upTo', old);
 }
 
 interface OldCampaign {
@@ -162,7 +162,7 @@ async function pruneContacts(
     // An erasure may have come meanwhile.
     if (contact.number !== ERASED) await eraseContact(tx, contact, nowMs);
     const { campaignId, position } = contact;
-    await tx.run(
+    tx.send(
       'DELETE FROM contacts_passed_over WHERE campaign_id = :campaignId AND position = :position',
       { campaignId, position },
     );
@@ -177,12 +177,12 @@ async function pruneNext(tx: Tx, { id, prunedTo }: OldCampaign, nowMs: number): 
     `SELECT ${ERASABLE} FROM contacts WHERE ${ofBatch} AND NOT ${MUST_STAY}`,
     batch,
   );
-  await tx.run(
+  tx.send(
     `INSERT INTO contacts_passed_over (campaign_id, position)
      SELECT campaign_id, position FROM contacts WHERE ${ofBatch} AND ${MUST_STAY}
      ON CONFLICT (campaign_id, position) DO NOTHING`,
     batch,
   );
   for (const contact of rows) await eraseContact(tx, contact, nowMs);
-  await tx.run('UPDATE campaigns SET contacts_pruned_to = :upTo WHERE id = :id', { id, upTo });
+  tx.send('UPDATE campaigns SET contacts_pruned_to = :upTo WHERE id = :id', { id, upTo });
 }

@@ -12,7 +12,9 @@ export function brokenWorkflowStore(
 > {
   return {
     async noteWorkflowCode(code) {
-      await db.write((tx) => tx.run('UPDATE installation SET workflow_code = :code', { code }));
+      await db.write(async (tx) =>
+        tx.send('UPDATE installation SET workflow_code = :code', { code }),
+      );
     },
 
     async noteBrokenRun(run, at) {
@@ -27,7 +29,7 @@ export function brokenWorkflowStore(
         );
         const found = { ...run, reason: reasonOf(run.reason), code };
         const { broken, start } = afterBreak(known, found, at);
-        await tx.run(
+        tx.send(
           `INSERT INTO broken_workflows (workflow_id, run_id, fault, reason, code, restarts,
              next_start_at_ms, found_at_ms, is_broken)
            VALUES (:workflowId, :runId, :fault, :reason, :code, :restarts, :nextStartAtMs, :foundAtMs, 1)
@@ -41,8 +43,8 @@ export function brokenWorkflowStore(
     },
 
     async noteWorking(workflowId) {
-      await db.write((tx) =>
-        tx.run('UPDATE broken_workflows SET is_broken = 0 WHERE workflow_id = :workflowId', {
+      await db.write(async (tx) =>
+        tx.send('UPDATE broken_workflows SET is_broken = 0 WHERE workflow_id = :workflowId', {
           workflowId,
         }),
       );

@@ -21,8 +21,8 @@ export function processStore(
         trouble: trouble && JSON.stringify(trouble),
       };
       await db.write(async (tx) => {
-        await tx.run('DELETE FROM processes WHERE at_ms < :olderMs', { olderMs: atMs - KEPT_MS });
-        await tx.run(
+        tx.send('DELETE FROM processes WHERE at_ms < :olderMs', { olderMs: atMs - KEPT_MS });
+        tx.send(
           `INSERT INTO processes (name, role, work, at_ms, stopped, trouble)
            VALUES (:name, :role, :work, :atMs, 0, :trouble)
            ON CONFLICT (role, name) DO UPDATE SET work = excluded.work,
@@ -33,8 +33,8 @@ export function processStore(
     },
 
     async noteProcessStopped({ role, name, nowMs }) {
-      await db.write((tx) =>
-        tx.run(
+      await db.write(async (tx) =>
+        tx.send(
           'UPDATE processes SET stopped = 1, at_ms = :nowMs, trouble = NULL WHERE role = :role AND name = :name',
           { role, name, nowMs },
         ),
@@ -42,8 +42,8 @@ export function processStore(
     },
 
     async forgetProcesses(names) {
-      await db.write((tx) =>
-        tx.run(
+      await db.write(async (tx) =>
+        tx.send(
           `DELETE FROM processes WHERE name IN (SELECT value FROM ${tx.sql.texts(':names')})`,
           {
             names: JSON.stringify(names),

@@ -18,7 +18,8 @@ import { writeOnce } from '../../engine/idempotency.ts';
 import { accountOf, accountRow, keepAccountState } from '../../rows/account-row.ts';
 import { writeAudit } from '../../rows/audit.ts';
 import { deletedAmong } from '../../rows/calls/missing-calls.ts';
-import { LAST_PLACEMENT } from '../../rows/placement-rows.ts';
+import { LAST_PLACEMENT, OPEN_STATES, UNANSWERED_STATES } from '../../rows/placement-rows.ts';
+import { sqlList } from '../../engine/sql-list.ts';
 import { openRestore, type RestoreRow } from '../../steps/restores.ts';
 import { keepOutcome, writeForgottenCall } from '../../steps/calls/forgotten-calls.ts';
 
@@ -74,8 +75,8 @@ export function restoreStore(db: Database): RestoreStore {
     },
 
     async noteRestoreRead(nowMs) {
-      await db.write((tx) =>
-        tx.run('UPDATE restores SET read_at_ms = :nowMs WHERE released_at_ms IS NULL', { nowMs }),
+      await db.write(async (tx) =>
+        tx.send('UPDATE restores SET read_at_ms = :nowMs WHERE released_at_ms IS NULL', { nowMs }),
       );
     },
 
@@ -86,11 +87,11 @@ export function restoreStore(db: Database): RestoreStore {
         if (row.readAtMs === null) throw new StoreRefusal('illegal-move', NOT_READ);
         const { calls, unexplained } = await toRestore(tx, row);
         if (unexplained && accepted !== unexplained) throw notExplained(unexplained);
-        await tx.run('UPDATE restores SET released_at_ms = :nowMs WHERE id = :id', {
+        tx.send('UPDATE restores SET released_at_ms = :nowMs WHERE id = :id', {
           nowMs,
           id: row.id,
         });
-        await tx.run('UPDATE installation SET epoch = epoch + 1');
+        tx.send('UPDATE installation SET epoch = epoch + 1');
         await endStop(tx, row);
         await keepAccountState(tx, nowMs);
         const { stopped } = await accountRow(tx);
@@ -151,14 +152,15 @@ async function stopForRestore(tx: Tx, sign: RestoreSign, nowMs: number): Promise
     { ...sign, nowMs },
   );
   if (noted === 0) {
-    await tx.run(
+    tx.send(
       'UPDATE restores SET missing = coalesce(missing, :missing) WHERE released_at_ms IS NULL',
       { missing: sign.missing },
     );
     return false;
   }
+  endSignIns(tx);
   const { stopped: before } = await accountRow(tx);
-  await tx.run(
+  tx.send(
     `UPDATE account SET stopped_since_ms = :nowMs, stopped_reason = :reason
      WHERE stopped_since_ms IS NULL`,
     { nowMs, reason: restoreReason(sign) },
@@ -170,27 +172,51 @@ async function stopForRestore(tx: Tx, sign: RestoreSign, nowMs: number): Promise
   return true;
 }
 
+/** What was ended since the copy was made would be valid again: everybody signs in anew. */
+function endSignIns(tx: Tx): void {
+  tx.send('DELETE FROM sessions');
+  tx.send('DELETE FROM user_links');
+  tx.send('DELETE FROM user_browsers');
+}
+
 /** A stop that a person had set before stays. */
 async function endStop(tx: Tx, { text }: RestoreRow): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE account SET stopped_since_ms = NULL, stopped_reason = NULL WHERE stopped_reason = :reason`,
     { reason: restoreReason({ text }) },
   );
 }
 
+interface KnownRow {
+  ref: CallRef;
+  made: number;
+  open: number;
+  unanswered: number;
+}
+
 /** A call that ended otherwise than as not dialled, or was deleted, needs nothing: it is not dialled again. */
 async function knownOf(tx: Tx, refs: readonly CallRef[]): Promise<Map<CallRef, KnownPlacements>> {
-  const rows = await tx.all<{ ref: CallRef; made: number; open: number }>(
+  const rows = await tx.all<KnownRow>(
     `SELECT calls.ref, coalesce(max(placements.placement), 0) AS made,
-            max(CASE WHEN placements.state IN ('intent', 'unknown', 'accepted')
-                       OR coalesce(calls.disposition, 'not-dialled') <> 'not-dialled' THEN 1 ELSE 0 END) AS open
+            max(CASE WHEN placements.state IN (${sqlList(OPEN_STATES)})
+                       OR coalesce(calls.disposition, 'not-dialled') <> 'not-dialled' THEN 1 ELSE 0 END) AS open,
+            max(CASE WHEN placements.state IN (${sqlList(UNANSWERED_STATES)}) AND calls.carrier_call_id IS NULL
+                       AND coalesce(calls.disposition, 'unknown') = 'unknown' THEN 1 ELSE 0 END) AS unanswered
      FROM calls LEFT JOIN placements ON placements.ref = calls.ref
      WHERE calls.ref IN (SELECT value FROM ${tx.sql.texts(':refs')})
      GROUP BY calls.ref`,
     { refs: JSON.stringify(refs) },
   );
-  const deleted = [...(await deletedAmong(tx, refs))].map((ref) => ({ ref, made: 0, open: 1 }));
+  const over = { made: 0, open: 1, unanswered: 0 };
+  const deleted = [...(await deletedAmong(tx, refs))].map((ref) => ({ ref, ...over }));
   return new Map(
-    [...rows, ...deleted].map(({ ref, made, open }) => [ref, { made, isOpen: open === 1 }]),
+    [...rows, ...deleted].map(({ ref, made, open, unanswered }) => [
+      ref,
+      {
+        made,
+        isOpen: open === 1,
+        isUnanswered: unanswered === 1,
+      },
+    ]),
   );
 }

@@ -24,7 +24,7 @@ export function watchedWorkStore(
         if (!(await isFree(tx, turn))) return undefined;
         await forgetUnneeded(tx);
         const page = await nextCalls(tx, turn);
-        await tx.run('UPDATE installation SET watched_at_ms = :nowMs, watched_to = :to', {
+        tx.send('UPDATE installation SET watched_at_ms = :nowMs, watched_to = :to', {
           nowMs: turn.nowMs,
           to: page.length < turn.limit ? 0 : page.at(-1)!.id,
         });
@@ -68,7 +68,7 @@ function nextCalls(
 
 /** A broken workflow whose work is done, or was called off, concerns nobody any more. */
 async function forgetUnneeded(tx: Tx): Promise<void> {
-  await tx.run(
+  tx.send(
     `UPDATE broken_workflows SET is_broken = 0 WHERE is_broken = 1 AND (
        substr(workflow_id, 1, 5) = 'call.' AND NOT EXISTS (
          SELECT 1 FROM calls WHERE ref = substr(workflow_id, 6) AND unfinished)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  dataOf,
   PAGE_STEP,
   pageStart,
   personOf,
@@ -25,6 +26,13 @@ test('the address names a contact and a row; what is no row is left out', () => 
   expect(rowOf(new URLSearchParams('row=500000'))).toBe(500_000);
   for (const row of ['', '0', '-3', '1.5', 'x'])
     expect(rowOf(new URLSearchParams({ row }))).toBeUndefined();
+});
+
+test('the address names a field of the list and its value, which may be empty', () => {
+  const of = (text: string) => dataOf(new URLSearchParams(text));
+  expect(of('field=plan&value=gold')).toEqual({ data: '{"plan":"gold"}' });
+  expect(of('field=plan')).toEqual({ data: '{"plan":""}' });
+  expect(of('value=gold')).toEqual({});
 });
 
 test('the rows that are read hold all rows in sight', () => {
