@@ -1,8 +1,8 @@
 import { Client, Connection } from '@temporalio/client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ensureSearchAttributes, missingSearchAttributes } from '../../src/process/temporal.ts';
+import { missingSearchAttributes } from '../../src/process/temporal.ts';
 import { SEARCH_ATTRIBUTES } from '../../src/contract/messages.ts';
-import { useOwnNamespace } from './own-namespace.ts';
+import { untilSearchable, useOwnNamespace } from './own-namespace.ts';
 
 let client: Client;
 
@@ -15,8 +15,7 @@ afterAll(async () => client.connection.close());
 
 test('a namespace of a test takes starts and finds them by the product’s search attributes', async () => {
   expect(await missingSearchAttributes(client)).toEqual(Object.values(SEARCH_ATTRIBUTES));
-  await ensureSearchAttributes(client);
-  await expect.poll(() => missingSearchAttributes(client)).toEqual([]);
+  await untilSearchable(client);
   const name = SEARCH_ATTRIBUTES.campaign;
   await client.workflow.start('anyWorkflow', {
     taskQueue: 'nobody-listens',

@@ -3,10 +3,10 @@
  * product have fixed names and files run side by side.
  */
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Connection } from '@temporalio/client';
+import { Connection, type Client } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
-import { inject } from 'vitest';
+import { expect, inject, vi } from 'vitest';
+import { ensureSearchAttributes, missingSearchAttributes } from '../../src/process/temporal.ts';
 
 const REGISTERED_WITHIN_MS = 30_000;
 
@@ -31,16 +31,18 @@ export async function useOwnNamespace(
 }
 
 // The server's parts learn of a new namespace one after the other; listing asks the last of them.
-async function untilKnown(connection: Connection, namespace: string): Promise<void> {
-  const untilMs = Date.now() + REGISTERED_WITHIN_MS;
-  for (;;) {
-    try {
-      await connection.workflowService.listWorkflowExecutions({ namespace, query: '' });
-      await connection.workflowService.describeTaskQueue({ namespace, taskQueue: { name: 'any' } });
-      return;
-    } catch (error) {
-      if (Date.now() > untilMs) throw error;
-      await sleep(100);
-    }
-  }
+const untilKnown = (connection: Connection, namespace: string): Promise<void> =>
+  untilHolds(async () => {
+    await connection.workflowService.listWorkflowExecutions({ namespace, query: '' });
+    await connection.workflowService.describeTaskQueue({ namespace, taskQueue: { name: 'any' } });
+  });
+
+/** Registers the product's search attributes: until the server knows them, it refuses starts that set one. */
+export async function untilSearchable(client: Client): Promise<void> {
+  await ensureSearchAttributes(client);
+  await untilHolds(async () => expect(await missingSearchAttributes(client)).toEqual([]));
 }
+
+/** For hooks, where `expect.poll` is refused. */
+const untilHolds = (holds: () => Promise<void>): Promise<void> =>
+  vi.waitFor(holds, { timeout: REGISTERED_WITHIN_MS, interval: 100 });

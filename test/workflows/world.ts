@@ -11,7 +11,7 @@ import { startSimulator } from '../../src/simulator/start-simulator.ts';
 import { openStore } from '../../src/store/sql/open-store.ts';
 import type { ExportLine } from '../../src/store/sweep-store.ts';
 import { startWorker, type RunningWorker } from '../../src/process/start-worker.ts';
-import { useOwnNamespace } from '../temporal/own-namespace.ts';
+import { untilSearchable, useOwnNamespace } from '../temporal/own-namespace.ts';
 import { freePort } from '../free-port.ts';
 
 const API_KEY = 'test-key-0123456789';
@@ -65,6 +65,7 @@ export async function startWorld(options: WorldOptions = {}) {
   let worker: RunningWorker | undefined;
   if (options.worker !== false) worker = await startWorker(config);
   const client = new Client({ connection: await Connection.connect({ address }), namespace });
+  await untilSearchable(client);
 
   async function api(
     method: string,

@@ -9,8 +9,7 @@ import {
 import { DEFAULT_CARRIER_PROFILE } from '../../../src/carrier/http/profile.ts';
 import { timingFor } from '../../../src/domain/timing.ts';
 import { TASK_QUEUE, WORKFLOWS } from '../../../src/contract/messages.ts';
-import { ensureSearchAttributes } from '../../../src/process/temporal.ts';
-import { useOwnNamespace } from '../../temporal/own-namespace.ts';
+import { untilSearchable, useOwnNamespace } from '../../temporal/own-namespace.ts';
 
 const CALLS = {
   webhooks: true,
@@ -22,7 +21,7 @@ let gateway: ConnectedGateway;
 beforeAll(async () => {
   const { address, namespace } = await useOwnNamespace();
   client = new Client({ connection: await Connection.connect({ address }), namespace });
-  await ensureSearchAttributes(client);
+  await untilSearchable(client);
   gateway = createTemporalGateway(client, CALLS);
 });
 afterAll(() => client.connection.close());
