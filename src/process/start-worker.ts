@@ -35,6 +35,7 @@ import {
   asNeededAtStart,
   connectWorker,
   ensureSearchAttributes,
+  prepareDecoders,
   temporalSettings,
 } from './temporal.ts';
 import { movingRunsOn } from './replay/moving-runs.ts';
@@ -86,6 +87,7 @@ export async function startWorker(
   if (config.recordings.kind === 'folder') makeRecordingsFolder(config.recordings.path);
   const recordings = await openArchive(config.recordings);
   const { connection, namespace } = await connectWorker(config.temporalGzip);
+  prepareDecoders();
   const dataConverter = dataConverterWith(config.payloadKeys);
   const where = { connection, namespace, dataConverter, identity: identityOf(build) };
   let cached = () => 0;

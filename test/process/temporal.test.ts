@@ -1,6 +1,7 @@
 import { ServiceError } from '@temporalio/client';
+import proto from '@temporalio/proto';
 import { expect, test } from 'vitest';
-import { asNeededAtStart, compressionFor } from '../../src/process/temporal.ts';
+import { asNeededAtStart, compressionFor, prepareDecoders } from '../../src/process/temporal.ts';
 import { StartError } from '../../src/process/start-error.ts';
 
 /** As the client throws it after its retries. */
@@ -45,3 +46,15 @@ test.each([
     expect(compressionFor(address, false)).toEqual({ codec: 'none' });
   },
 );
+
+// protobufjs puts what it generates on the type itself; what generates it is on the prototype.
+const isGenerated = (type: object): boolean => Object.hasOwn(type, 'decode');
+
+test('events that no test of ours ever makes are read without generating code', () => {
+  const { NexusOperationTimedOutEventAttributes } = proto.temporal.api.history.v1;
+  const { ListBatchOperationsResponse } = proto.temporal.api.workflowservice.v1;
+  prepareDecoders();
+  expect(isGenerated(NexusOperationTimedOutEventAttributes)).toBe(true);
+  // No start is answered with one.
+  expect(isGenerated(ListBatchOperationsResponse)).toBe(false);
+});

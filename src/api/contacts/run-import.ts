@@ -6,8 +6,8 @@ import type { ContactReader } from './rows/contact-rows.ts';
 import { Problem } from '../http/problem.ts';
 import { rowsOf, type RowsBody } from './row-bodies.ts';
 
-/** Rows per transaction. It blocks the event loop for a few hundredths of a second. */
-export const BATCH_ROWS = 500;
+/** Rows per transaction. On SQLite it holds the event loop: with twice as many, for more than 50 ms (`npm run bench -- million`). */
+export const BATCH_ROWS = 250;
 
 export interface ImportRun {
   begun: Import;

@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BATCH_ROWS } from '../../../src/api/contacts/run-import.ts';
 import { spool } from '../../../src/api/contacts/spool.ts';
 import type { Store } from '../../../src/store/store.ts';
 import { startApi, type ApiUnderTest, type StartOptions } from '../api-under-test.ts';
@@ -251,7 +252,9 @@ test('an import that broke off shows how far it came, and its key continues from
   const under = { headers: { 'idempotency-key': 'long' }, to: api };
   expect((await send(id, LIST, under)).answer.statusCode).toBe(500);
   const { data } = (await api.get(`/v1/campaigns/${id}/imports`)).json<{ data: Report[] }>();
-  expect(data).toMatchObject([{ state: 'open', rows_read: 1_000, accepted: 1_000 }]);
+  expect(data).toMatchObject([
+    { state: 'open', rows_read: 2 * BATCH_ROWS, accepted: 2 * BATCH_ROWS },
+  ]);
   fault.broken = false;
   const { answer, report } = await send(id, LIST, under);
   expect(answer.headers['idempotency-replayed']).toBe('true');
@@ -404,7 +407,7 @@ test('a server on its way out stops an import between two batches', async () => 
   sayClosing();
   const { answer } = await sent;
   expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toMatchObject({ code: 'server_stopping', rows_read: 500 });
+  expect(answer.json()).toMatchObject({ code: 'server_stopping', rows_read: BATCH_ROWS });
   await closed;
   await api.stop();
 });
