@@ -11,6 +11,7 @@
  *   … --temporal postgres                  Temporal's own server with its data in Postgres, instead of the dev server with
  *                                          SQLite; the floor runs on it too; with `--temporal sqlite` too, both in turns.
  *                                          Needs Postgres, and Go once: the server is built into the cache
+ *   … --temporal postgres-1.32             the same with its newest server
  *   … --detail FILE                        what each Postgres did for a call, by statement and table; HOT updates
  *   … --with postgres                      another system beside: dbos, restate, postgres, bullmq; several times;
  *                                          `npm run bench -- peers` is all four (docs/performance.md lists what they need)
@@ -42,7 +43,7 @@ import { profileReport } from './profiles.ts';
 import { report, type Row } from './report.ts';
 import { runFolder } from './processes.ts';
 import type { Load, System } from './system.ts';
-import type { SyncMode } from './temporal-servers.ts';
+import { TEMPORALS, type SyncMode, type TemporalKind } from './temporal-servers.ts';
 
 const VARIANTS = ['plain', 'recordings', 'every-event', 'polling'] as const;
 type Variant = (typeof VARIANTS)[number];
@@ -84,7 +85,7 @@ const sync = oneOf<SyncMode>('sync', values.sync ?? 'FULL', ['FULL', 'NORMAL']);
 const variants = values.variant.map((name) => oneOf<Variant>('variant', name, VARIANTS));
 const peers = values.with.map((name) => oneOf<Peer>('with', name, PEERS)).filter(canRun);
 const engines = values.store.map((name) => oneOf<Engine>('store', name, ENGINES));
-const temporals = values.temporal.map((name) => oneOf<Engine>('temporal', name, ENGINES));
+const temporals = values.temporal.map((name) => oneOf<TemporalKind>('temporal', name, TEMPORALS));
 refuseWhatCannotBe();
 const onTemporal = temporals.flatMap((temporal) => [
   ...(values['no-floor'] ? [] : [{ temporal, variant: 'floor' as const }]),
@@ -108,9 +109,9 @@ for (let round = 1; round <= rounds; round++) {
 }
 const versions = peers.map(versionsOf);
 const servers = temporals.map((temporal) =>
-  temporal === 'postgres'
-    ? 'Temporal’s own server on Postgres, all roles in one process, 4 history shards'
-    : `Temporal’s dev server on SQLite in WAL mode, synchronous ${sync}`,
+  temporal === 'sqlite'
+    ? `Temporal’s dev server on SQLite in WAL mode, synchronous ${sync}`
+    : `Temporal’s own server (${temporal}), all roles in one process, 4 history shards`,
 );
 const { campaigns, nice } = scale;
 const processes = `${scale.servers} servers, ${scale.workers} workers (nice ${nice}), ${campaigns} campaigns`;
@@ -135,14 +136,16 @@ function refuseWhatCannotBe(): void {
     refuse('--servers above 1 needs --store postgres: a SQLite file has one server');
   if (values.sync !== undefined && !temporals.includes('sqlite'))
     refuse('--sync is of the dev server’s SQLite, and --temporal postgres runs without it');
-  if (values.detail !== undefined && ![...engines, ...temporals].includes('postgres'))
+  const onPostgres = temporals.some((temporal) => temporal !== 'sqlite');
+  const needsPostgres = onPostgres || engines.includes('postgres');
+  if (values.detail !== undefined && !needsPostgres)
     refuse('--detail tells what Postgres did: add --store postgres or --temporal postgres');
   if (new Set(temporals).size < temporals.length || new Set(engines).size < engines.length)
     refuse('--temporal and --store take each engine once; --rounds repeats');
-  if (![...engines, ...temporals].includes('postgres')) return;
+  if (!needsPostgres) return;
   if (postgresPrograms() === undefined)
     refuse('postgres cannot be measured: none is installed here (apt-get install postgresql)');
-  if (temporals.includes('postgres') && !canHaveServerPrograms(process.env))
+  if (onPostgres && !canHaveServerPrograms(process.env))
     refuse('--temporal postgres needs Go (1.21 or newer) on the PATH, to build the server once');
 }
 
@@ -150,9 +153,9 @@ function nameOf(system: Measured): string {
   if (typeof system === 'string') return system;
   const { temporal, variant } = system;
   const store = 'engine' in system ? system.engine : 'sqlite';
-  if (temporal === 'postgres')
-    return `${variant}, ${store === 'postgres' ? 'both' : 'Temporal'} on Postgres`;
-  return store === 'postgres' ? `${variant}, on Postgres` : variant;
+  if (temporal === 'sqlite') return store === 'postgres' ? `${variant}, on Postgres` : variant;
+  const newest = temporal === 'postgres-1.32' ? ' (Temporal 1.32)' : '';
+  return `${variant}, ${store === 'postgres' ? 'both' : 'Temporal'} on Postgres${newest}`;
 }
 
 /** Each is compared with the floor on its own engine; what runs without Temporal, with the first. */
@@ -186,15 +189,14 @@ async function measured(measuredSystem: Measured): Promise<Figures> {
 
 function started(asked: Measured, folder: string): Promise<System> {
   if (typeof asked === 'string') return startPeer(asked, { folder, talkMs: 0 });
-  const temporalEngine = asked.temporal;
-  const { variant } = asked;
+  const { temporal: temporalKind, variant } = asked;
   if (variant === 'floor' || variant === 'limit')
-    return startFloor({ folder, sync, temporalEngine, talkMs: 0, kind: variant });
+    return startFloor({ folder, sync, temporalKind, talkMs: 0, kind: variant });
   const { engine } = asked;
   return startProduct({
     folder,
     sync,
-    temporalEngine,
+    temporalKind,
     engine,
     webhooks: variant !== 'polling',
     recordings: variant === 'recordings' ? 'by-webhook' : 'none',

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { findTemporal } from '../../../src/dev/temporal/find-temporal.ts';
 import { launchArguments } from '../../../src/dev/temporal/temporal-process.ts';
 import { waitUntilReady } from '../../../src/dev/temporal/temporal-readiness.ts';
+import { unreachable } from '../../../src/domain/unreachable.ts';
 import { reportTo } from '../../../src/terminal/progress-reporter.ts';
-import type { Engine } from '../../faults/faults.ts';
 import { postgresPrograms, startPostgres } from '../../store/postgres/postgres-server.ts';
+import type { ServerVersion } from '../../temporal/postgres/server-programs.ts';
 import { startTemporalOnPostgres } from '../../temporal/postgres/temporal-on-postgres.ts';
 import type { PostgresServer } from '../../../src/store/sql/database-url.ts';
 import { countingSettings, postgresCost } from '../postgres-cost.ts';
@@ -29,26 +30,39 @@ export interface TemporalServer {
 /** How the dev server's SQLite writes to the disk: see `PRAGMA synchronous`. */
 export type SyncMode = 'FULL' | 'NORMAL';
 
+/** The dev server on SQLite, and Temporal's own server on Postgres: of the dev server's version, and the newest. */
+export const TEMPORALS = ['sqlite', 'postgres', 'postgres-1.32'] as const;
+export type TemporalKind = (typeof TEMPORALS)[number];
+
 export interface TemporalPlan {
-  /** By default SQLite: the dev server. */
-  temporalEngine?: Engine;
+  /** By default the dev server. */
+  temporalKind?: TemporalKind;
   sync: SyncMode;
 }
 
 export function startTemporal(
   folder: string,
-  { temporalEngine = 'sqlite', sync }: TemporalPlan,
+  { temporalKind = 'sqlite', sync }: TemporalPlan,
 ): Promise<TemporalServer> {
-  return temporalEngine === 'postgres' ? onPostgres(folder) : devServer(folder, sync);
+  switch (temporalKind) {
+    case 'sqlite':
+      return devServer(folder, sync);
+    case 'postgres':
+      return onPostgres(folder, '1.29');
+    case 'postgres-1.32':
+      return onPostgres(folder, '1.32');
+    default:
+      return unreachable(temporalKind);
+  }
 }
 
-async function onPostgres(folder: string): Promise<TemporalServer> {
+async function onPostgres(folder: string, version: ServerVersion): Promise<TemporalServer> {
   const programs = postgresPrograms();
   if (programs === undefined)
     throw new Error('no Postgres is installed here (apt-get install postgresql)');
   const postgres = await startPostgres(programs, countingSettings());
   const { server } = postgres;
-  const temporal = await startTemporalOnPostgres({ folder, postgres: server }).catch(
+  const temporal = await startTemporalOnPostgres({ folder, postgres: server, version }).catch(
     async (error: unknown) => {
       await postgres.stop();
       throw error;
