@@ -1,10 +1,11 @@
 /** What holds on Postgres while units of work run at the same time. */
 import { expect, test } from 'vitest';
 import type { Tx } from '../../src/store/sql/engine/tx.ts';
+import { countersWhere } from '../../src/store/sql/rows/call-buckets.ts';
 import { writeAudit } from '../../src/store/sql/rows/audit.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Page, PageRequest } from '../../src/store/requests.ts';
-import { onceKey, phone, SETTINGS } from './contract/world.ts';
+import { COMPLETED, onceKey, phone, SETTINGS } from './contract/world.ts';
 import { onPostgres } from './postgres/on-postgres.ts';
 import { emptyDatabases } from './postgres/empty-databases.ts';
 import { UnitOnPostgres } from './postgres/unit-on-postgres.ts';
@@ -199,6 +200,50 @@ onPostgres('units of work at the same time', (postgres) => {
     const list = (page: PageRequest) => at.world.store.audit({}, page);
     const seen = await walk(list, () => late.commit());
     expect(seen.map(({ target }) => target)).toEqual(['campaigns/c2', 'campaigns/c1']);
+  });
+
+  /** Two campaigns with an agent each; `c1` wants another one. */
+  async function twoCampaigns(numbers: Record<'c1' | 'c2', string[]>) {
+    for (const id of ['c1', 'c2'] as const) {
+      await at.world.agent({ id: `of-${id}`, pools: [id] });
+      const agents = { ...SETTINGS.policy.agents, pool: id };
+      await at.world.campaign(id, numbers[id], { agents });
+    }
+    const [ref] = await at.world.claim('c1');
+    await at.world.live(ref!);
+    return ref!;
+  }
+
+  test('an agent whose next contact is taken by another campaign at that moment gets the contact behind it', async () => {
+    const ref = await twoCampaigns({ c1: [phone(1), phone(2), phone(3)], c2: [phone(2)] });
+    const other = await UnitOnPostgres.begin(at.opened.server, { isNamed: true });
+    await other.store.claim({ id: 'c2', limit: 1, nowMs: at.world.nowMs });
+    const end = at.world.store.endCall(ref, COMPLETED, at.world.nowMs);
+    await expect.poll(waiting).toBe(1);
+    await other.commit();
+    expect(await end).toMatchObject({ after: { next: { claim: { ref: 'c1.3.1' } } } });
+  });
+
+  test('a round that finds no agent keeps the turns that ends of calls have used meanwhile', async () => {
+    const ref = await twoCampaigns({ c1: [phone(1), phone(2), phone(3)], c2: [] });
+    const end = await UnitOnPostgres.begin(at.opened.server, { isNamed: true });
+    await end.store.endCall(ref, COMPLETED, at.world.nowMs);
+    const turns = `SELECT passes FROM campaigns WHERE id = 'c1'`;
+    const [before, used] = [await at.tests.ask(turns), await end.tx.all(turns)];
+    expect(used).not.toEqual(before);
+    const round = at.world.store.claim({ id: 'c1', limit: 1, nowMs: at.world.nowMs + 2_000 });
+    await expect.poll(waiting).toBe(1);
+    await end.commit();
+    expect(await round).toMatchObject({ claims: [] });
+    expect(await at.tests.ask(turns)).toEqual(used);
+  });
+
+  test('statistics read the live calls by their index', async () => {
+    const { tx } = await UnitOnPostgres.begin(at.opened.server);
+    tx.send('SET LOCAL enable_seqscan = off');
+    const live = countersWhere(tx.sql, { by: 'campaign_id', where: 'bucket_ms > 0' });
+    const plan = await tx.all<Record<string, string>>(`EXPLAIN SELECT * FROM ${live}`);
+    expect(JSON.stringify(plan)).toMatch(/ on calls_live/);
   });
 
   const waiting = async () =>

@@ -9,18 +9,22 @@ import { startClaimed } from './call-starter.ts';
  * one. With a wrap-up, the next call is claimed at its end.
  */
 export async function goOnAfter(deps: ActivityDeps, { next, wrapUp }: AfterEnd): Promise<void> {
-  if (wrapUp) {
-    const { agentId, untilMs } = wrapUp;
-    deps.wrapUps.start(untilMs - deps.nowMs(), () => claimAfterWrapUp(deps, agentId));
-  }
+  if (wrapUp)
+    deps.wrapUps.start(wrapUp.untilMs - deps.nowMs(), () => claimAfterWrapUp(deps, wrapUp));
   if (next) await startNext(deps, next);
   else deps.agentFreed.notify();
 }
 
 /** What the dispatcher does as well in its next round, if this process dies or the store cannot be used. */
-async function claimAfterWrapUp(deps: ActivityDeps, agentId: string): Promise<void> {
-  const next = await deps.store.claimForAgent(agentId, deps.nowMs()).catch(() => null);
+async function claimAfterWrapUp(
+  deps: ActivityDeps,
+  { agentId, untilMs }: NonNullable<AfterEnd['wrapUp']>,
+): Promise<void> {
+  // A timer may end up to a millisecond early, when the agent may not yet take a call.
+  const nowMs = Math.max(deps.nowMs(), untilMs);
+  const next = await deps.store.claimForAgent(agentId, nowMs).catch(() => null);
   if (next) await startNext(deps, next);
+  else deps.agentFreed.notify();
 }
 
 /** A call that is not marked as started is started by its campaign's dispatcher, whose failures are shown. */

@@ -3,6 +3,7 @@ import { AGENT_RANG, DISPOSITIONS, type Disposition } from '../../../domain/call
 import { MONEY_DECIMALS } from '../../../domain/money.ts';
 import type { CallCounts } from '../../../domain/statistics/call-counts.ts';
 import { QUARTER_MS } from '../../../domain/statistics/time-buckets.ts';
+import type { Dialect } from '../engine/dialect.ts';
 import { columnOf } from '../engine/row-names.ts';
 import { sqlList } from '../engine/sql-list.ts';
 
@@ -51,21 +52,21 @@ interface Counted {
 }
 
 /** No index has these expressions, so that the one of live calls is read, which are few. A call that was not placed has no bucket. */
-const LIVE = `(
+const liveCalls = (sql: Dialect): string => `(
   SELECT placed_at_ms - placed_at_ms % ${QUARTER_MS} AS bucket_ms, coalesce(campaign_id, '') AS campaign_id,
     coalesce(agent_id, '') AS agent_id, '' AS disposition, 1 AS calls, answered, customer_rang, bridged, coalesce(agent_ring_ms, 0) AS agent_ring_ms,
     coalesce(customer_ring_ms, 0) AS customer_ring_ms, coalesce(talk_ms, 0) AS talk_ms,
     coalesce(cost, 0) / ${WHOLE} AS cost_whole, coalesce(cost, 0) % ${WHOLE} AS cost_rest
   FROM calls
-  WHERE state <> 'ended' /* AND is_live */ AND disposition IS NULL AND ${IS_WITH_CARRIER}) AS live`;
+  WHERE ${sql.live()} AND disposition IS NULL AND ${IS_WITH_CARRIER}) AS live`;
 
 /**
  * A query of the counters, of their changes that are not folded yet, and of the live calls that were placed: up to three rows for
  * each combination of the columns `by`. The counters are summed before they are joined: what SQLite reads in the order of a key it
  * does not sort.
  */
-export const countersWhere = ({ by, groupBy = by, where }: Counted): string =>
-  `(${['call_buckets', 'call_bucket_deltas', LIVE]
+export const countersWhere = (sql: Dialect, { by, groupBy = by, where }: Counted): string =>
+  `(${['call_buckets', 'call_bucket_deltas', liveCalls(sql)]
     .map((table) => counted(table, { by, groupBy, where }))
     .join(' UNION ALL ')}) AS parts`;
 

@@ -13,7 +13,7 @@ import { TakenClaim } from './claim.ts';
 import { claimsAllowed, type Claimant } from './claims-allowed.ts';
 import { campaignsWantingAgents, ClaimTurns, inTurn } from './fair-share.ts';
 import { FreeAgents } from './free-agents.ts';
-import { takeCalls, type TakenCalls } from './take-calls.ts';
+import { takeCalls, type Taken } from './take-calls.ts';
 
 /** A bound for the transaction. The rounds of the dispatchers ask the others. */
 const MOST_ASKED = 3;
@@ -37,12 +37,16 @@ export async function takeForAgent(
   if (!mayClaim(account, nowMs)) return new TakenClaim(tx, { taken: null });
   let wanting = campaigns;
   const declined: CampaignId[] = [];
-  for (const row of inTurn(wanting, agent.pools).slice(0, MOST_ASKED)) {
+  for (let asked = 0; asked < MOST_ASKED; asked++) {
+    const [row] = inTurn(wanting, agent.pools);
+    if (!row) break;
     const campaign = row.id === ended ? { ...row, liveCalls: row.liveCalls - 1 } : row;
     const turns = ClaimTurns.among(wanting, row, nowMs);
     const agents = FreeAgents.only(tx, agent, { turns, nowMs });
     const taken = await takeOne(tx, { campaign, policy: policyOf(row), account }, agents, nowMs);
-    if (taken) return new TakenClaim(tx, { taken, declined });
+    // Its next contact is asked for, because it still wants the agent.
+    if (taken === 'lost') continue;
+    if (taken !== 'none') return new TakenClaim(tx, { taken, declined });
     declined.push(row.id);
     wanting = wanting.filter(({ id }) => id !== row.id);
   }
@@ -58,10 +62,10 @@ async function takeOne(
   claimant: Claimant,
   agents: FreeAgents,
   nowMs: number,
-): Promise<TakenCalls | null> {
+): Promise<Taken> {
   const most = await claimsAllowed(tx, claimant, { limit: 1, nowMs });
   const { policy, account } = claimant;
   if (most === 0 || (await whyListsCannotBeUsed(tx, policy, account, nowMs)) !== undefined)
-    return null;
+    return 'none';
   return takeCalls(tx, claimant, agents, { most, nowMs });
 }

@@ -17,5 +17,6 @@ export async function takeForCampaign(
   const { campaign, policy } = claimant;
   const turns = ClaimTurns.among(wanting, campaign, nowMs);
   const agents = new FreeAgents(tx, { pool: policy.agents.pool, turns, nowMs });
-  return new TakenClaim(tx, { taken: await takeCalls(tx, claimant, agents, { most, nowMs }) });
+  const taken = await takeCalls(tx, claimant, agents, { most, nowMs });
+  return new TakenClaim(tx, { taken: typeof taken === 'string' ? null : taken });
 }

@@ -10,7 +10,12 @@ import {
   type Passes,
 } from '../../../../domain/campaigns/fair-share.ts';
 import type { CampaignId } from '../../../../domain/ids.ts';
-import { policyOf, WANTS_AGENTS, type CampaignRow } from '../../rows/campaign-rows.ts';
+import {
+  lockCampaigns,
+  policyOf,
+  WANTS_AGENTS,
+  type CampaignRow,
+} from '../../rows/campaign-rows.ts';
 import { isInPool } from '../../../../domain/agents/agent.ts';
 import type { Tx } from '../../engine/tx.ts';
 
@@ -115,14 +120,22 @@ export async function noteWantsAgents(
     if (row.wantsAgentsUntilMs !== 0) await noteWantsNoAgent(tx, row.id);
     return;
   }
-  const known = shareOf(row);
   const wantsAgentsUntilMs = Math.max(nowMs, untilMs ?? 0) + WANTS_AGENTS_FOR_MS;
   // Not written in every round, because each write is a flush of the disk.
   if (wantsAgentsUntilMs - row.wantsAgentsUntilMs < WANTS_AGENTS_FOR_MS / 2) return;
-  const begins = row.wantsAgentsUntilMs <= nowMs;
-  const { passes } = begins ? rejoining(known, await othersWanting(tx, row.id, nowMs)) : known;
-  tx.send(
-    'UPDATE campaigns SET passes = :passes, wants_agents_until_ms = :wantsAgentsUntilMs WHERE id = :id',
-    { id: row.id, passes: JSON.stringify(passes), wantsAgentsUntilMs },
-  );
+  if (row.wantsAgentsUntilMs <= nowMs) await rejoin(tx, row.id, nowMs);
+  tx.send('UPDATE campaigns SET wants_agents_until_ms = :wantsAgentsUntilMs WHERE id = :id', {
+    id: row.id,
+    wantsAgentsUntilMs,
+  });
+}
+
+/** From the row as it is when it is locked: ends of calls may have claimed for the campaign since it was read. */
+async function rejoin(tx: Tx, id: CampaignId, nowMs: number): Promise<void> {
+  const locked = (await lockCampaigns(tx, [id])).get(id)!;
+  const { passes } = rejoining(shareOf(locked), await othersWanting(tx, id, nowMs));
+  tx.send('UPDATE campaigns SET passes = :passes WHERE id = :id', {
+    id,
+    passes: JSON.stringify(passes),
+  });
 }

@@ -45,8 +45,9 @@ export class FreeAgents {
     this.#nowMs = nowMs;
   }
 
-  /** One agent only, whose row the transaction has locked. */
-  static only(tx: Tx, agent: FreeAgent, claim: Omit<ClaimsAgents, 'pool'>): FreeAgents {
+  /** One agent only, whose row the transaction has locked. What this claim takes of it, another does not see. */
+  static only(tx: Tx, known: FreeAgent, claim: Omit<ClaimsAgents, 'pool'>): FreeAgents {
+    const agent = { ...known };
     const agents = new FreeAgents(tx, { ...claim, pool: null });
     agents.#byId.set(agent.id, agent);
     agents.#inOrder = [agent];

@@ -34,21 +34,24 @@ interface PlannedCall {
   readyAtMs: number | null;
 }
 
-/** Takes calls for these agents, at most `most`. Null: there is none. */
+/** `none`: nothing is to be dialled for these agents. `lost`: others took the numbers meanwhile, and there may be more. */
+export type Taken = TakenCalls | 'none' | 'lost';
+
+/** Takes calls for these agents, at most `most`. */
 export async function takeCalls(
   tx: Tx,
   claimant: Claimant,
   agents: FreeAgents,
   { most, nowMs }: { most: number; nowMs: number },
-): Promise<TakenCalls | null> {
+): Promise<Taken> {
   const { campaign, policy } = claimant;
   const contacts = new DueContacts(tx, claimant, { order: policy.dialOrder, nowMs });
   const limit = Math.min(most, liveCallsLeft(campaign, policy));
   const planned = await planCalls(campaign, agents, contacts, limit);
   await contacts.writeDelays();
-  if (planned.length === 0) return null;
+  if (planned.length === 0) return 'none';
   const calls = await writeCalls(tx, campaign, await agents.lockFor(planned), nowMs);
-  return calls.length === 0 ? null : { claimant, calls, turns: agents.turns, nowMs };
+  return calls.length === 0 ? 'lost' : { claimant, calls, turns: agents.turns, nowMs };
 }
 
 /** Whether the campaign could use one more agent of any kind. */

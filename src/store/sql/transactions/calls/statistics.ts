@@ -5,6 +5,7 @@ import {
   type CountedCalls,
   type StatisticsStore,
 } from '../../../statistics/statistics-store.ts';
+import type { Dialect } from '../../engine/dialect.ts';
 import type { Database, Params } from '../../engine/tx.ts';
 import {
   countersWhere,
@@ -40,7 +41,7 @@ export function statisticsStore(
 ): Pick<StatisticsStore, 'callsByQuarter' | 'callsByGroup' | 'callsPlacedSince' | 'answersByHour'> {
   return {
     async callsByQuarter(which) {
-      const { counted, params } = countedCalls(which, { by: 'bucket_ms' });
+      const { counted, params } = countedCalls(db.sql, which, { by: 'bucket_ms' });
       const rows = await db.all<BucketRow & { bucketMs: number }>(
         `SELECT bucket_ms, ${SELECT_SUMS} FROM ${counted}
          GROUP BY bucket_ms HAVING sum(calls) <> 0 ORDER BY bucket_ms`,
@@ -51,7 +52,7 @@ export function statisticsStore(
 
     async callsByGroup({ by, limit, ...which }) {
       const { column, table, inOrder } = GROUPS[by];
-      const { counted, params } = countedCalls(which, inOrder);
+      const { counted, params } = countedCalls(db.sql, which, inOrder);
       const rows = await db.all<BucketRow & { id: string; name: string | null }>(
         `SELECT sums.*, names.name AS name
          FROM (SELECT ${column} AS id, ${SELECT_SUMS} FROM ${counted}
@@ -114,6 +115,7 @@ const ANSWER_KEYS = {
 
 /** Only the conditions that are asked for, so that an index serves. */
 function countedCalls(
+  sql: Dialect,
   { fromMs, toMs, campaignId, agentId }: CountedCalls,
   by: { by: string; groupBy?: string },
 ): { counted: string; params: Params } {
@@ -121,7 +123,7 @@ function countedCalls(
   if (campaignId !== undefined) conditions.push('campaign_id = :campaignId');
   if (agentId !== undefined) conditions.push('agent_id = :agentId', RANG_AGENT);
   return {
-    counted: countersWhere({ ...by, where: conditions.join(' AND ') }),
+    counted: countersWhere(sql, { ...by, where: conditions.join(' AND ') }),
     params: {
       fromMs,
       toMs,
