@@ -64,6 +64,14 @@ test('every metric of ours is on the board, or in a rule', async () => {
   expect(idle).toEqual(['dialwright_account_hold_age_seconds', 'dialwright_processes']);
 });
 
+test('the table of the page has every metric of ours, and no other', async () => {
+  const shown = seriesOf(await exposition())
+    .map(({ name }) => name.replace(/_(bucket|sum|count)$/, ''))
+    .filter((name) => name.startsWith('dialwright_'));
+  const told = [...PAGE.matchAll(/^\| `(dialwright_\w+)`/gm)].map(([, name]) => name!);
+  expect(told).toEqual([...new Set(shown)].toSorted());
+});
+
 test('every alert has a section that says what it means and what to do, and every section an alert', () => {
   const links = alertRules().map(({ annotations }) => annotations.runbook_url);
   const headings = [...PAGE.matchAll(/^### (Dialwright\w+)$/gm)].map(([, name]) => name!);

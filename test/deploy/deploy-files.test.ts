@@ -18,7 +18,6 @@ const KNOWN = new Set([
   ...SECRETS.map((name) => `${name}_FILE`),
   ...OTHER_SETTINGS.flatMap(({ settings }) => settings.map(({ name }) => name)),
   // Of the compose file itself.
-  'DIALWRIGHT_IMAGE_TAG',
   'TEMPORAL_POSTGRES_PASSWORD',
   'TEMPORAL_SERVER_VERSION',
   // Of Temporal's own Web UI.

@@ -74,6 +74,7 @@ interface Pod {
 interface Container {
   command: string[];
   env: { name: string; value?: string }[];
+  volumeMounts: { mountPath: string }[];
   securityContext: object;
 }
 
@@ -150,6 +151,17 @@ describe.skipIf(!helm)('with helm', () => {
   test('the schema is brought up to date before anything is rolled out', () => {
     const job = rendered(EXAMPLES[0]!).find(({ kind }) => kind === 'Job')!;
     expect(job.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
+  });
+
+  test('files of a ConfigMap are in every pod, and without one there is none', () => {
+    const mounted = (example: string) =>
+      rendered(join(CHART, 'ci', example))
+        .flatMap(({ spec }) => spec?.template?.spec?.containers ?? [])
+        .map(({ volumeMounts }) =>
+          volumeMounts.some(({ mountPath }) => mountPath === '/etc/dialwright'),
+        );
+    expect(mounted('plain.yaml')).toEqual([true, true, true]);
+    expect(mounted('cloud-mtls.yaml')).toEqual([false, false, false]);
   });
 
   test('with Worker Versioning there is no Deployment of workers', () => {

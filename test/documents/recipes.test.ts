@@ -12,6 +12,7 @@ const TWINS: Readonly<Record<string, RegExp>> = {
   'A disposition': /'leg-unknown'/,
   'A figure of statistics': /\bcustomer_rang\b|\bcustomerRang\b/,
   'A setting': /\bDIALWRIGHT_ZONE_RULES_MAX_AGE_DAYS\b|\bzoneRulesMaxAgeDays\b/,
+  'A field of the carrier profile': /\brecordingUrlField\b/,
   'A column of a table': /\brecord_cost\b|\brecordCost\b/,
   // The poll of a call also has a `notBeforeMs`, which is a number and never null.
   'A column of an imported list (CSV)':

@@ -7,7 +7,7 @@ const HEAD = [
   'Every setting of Dialwright, made by "npm run docs" from src/config/settings.ts; docs/reference/settings.md is the same as a page. ' +
     'Lines that start with "# NAME=" show the default, or an example where there is none.',
   'A secret may also be in a file whose path is in NAME_FILE, as container platforms provide them; "(also _FILE)" marks these.',
-  'To use it: node --env-file=.env src/main.ts, or docker compose up. The command line reads the .env of this folder itself.',
+  'To use it: node_modules/.bin/node --env-file=.env src/main.ts, or docker compose up. The command line reads the .env of this folder itself.',
 ];
 
 export function envExample(): string {

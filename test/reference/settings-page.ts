@@ -6,7 +6,7 @@ import { settingGroups, type SettingFacts } from './setting-facts.ts';
 const HEAD = [
   '# Settings',
   'Made by `npm run docs` from the schema in `src/config/settings.ts`; do not edit. [.env.example](../../.env.example) is the same as a file ' +
-    'to copy: `cp .env.example .env`, then `node --env-file=.env src/main.ts` or `docker compose up`. The command line reads the ' +
+    'to copy: `cp .env.example .env`, then `node_modules/.bin/node --env-file=.env src/main.ts` or `docker compose up`. The command line reads the ' +
     '`.env` of the current folder itself; what is in the environment wins. An empty value is no value.',
   'Server and worker check all settings when they start. Every fault is named at once, with its variable and the reason; an unknown ' +
     '`DIALWRIGHT_…` is a fault too. `dialwright doctor` checks the same, and then whether database, disk, carrier, Temporal and the ' +

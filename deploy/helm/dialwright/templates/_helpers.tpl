@@ -67,9 +67,22 @@ seccompProfile: { type: RuntimeDefault }
 - secretRef: { name: {{ .Values.secretName }} }
 {{- end }}
 
+{{- define "dialwright.filesMount" -}}
+{{- if .Values.configMapName }}
+- { name: files, mountPath: /etc/dialwright, readOnly: true }
+{{- end }}
+{{- end }}
+
+{{- define "dialwright.filesVolume" -}}
+{{- if .Values.configMapName }}
+- { name: files, configMap: { name: {{ .Values.configMapName }} } }
+{{- end }}
+{{- end }}
+
 {{- define "dialwright.mounts" -}}
 - { name: data, mountPath: /data }
 - { name: tmp, mountPath: /tmp }
+{{- include "dialwright.filesMount" . }}
 {{- if .Values.recordings.existingClaim }}
 - { name: recordings, mountPath: /data/recordings }
 {{- end }}
@@ -78,6 +91,7 @@ seccompProfile: { type: RuntimeDefault }
 {{- define "dialwright.volumes" -}}
 - { name: data, emptyDir: { sizeLimit: 2Gi } }
 - { name: tmp, emptyDir: { sizeLimit: 64Mi } }
+{{- include "dialwright.filesVolume" . }}
 {{- if .Values.recordings.existingClaim }}
 - name: recordings
   persistentVolumeClaim: { claimName: {{ .Values.recordings.existingClaim }} }
