@@ -88,6 +88,12 @@ const INGRESS: Mutant[] = [
         put: '',
       },
       {
+        file: 'src/store/sql/transactions/calls/inbox.ts',
+        in: 'insertOfCall',
+        find: 'const fresh …',
+        put: 'const fresh = true;',
+      },
+      {
         file: 'src/store/schema/001_initial/calls/inbox.ts',
         sql: 'CREATE UNIQUE INDEX inbox_once',
         put: 'CREATE INDEX inbox_once',
