@@ -37,7 +37,7 @@ test.concurrent.each([
   [
     'bench/calls/main.ts',
     ['--temporal', 'x'],
-    '--temporal must be one of sqlite, postgres, got x\n',
+    '--temporal must be one of sqlite, postgres, postgres-1.32, got x\n',
   ],
   [
     'bench/calls/main.ts',

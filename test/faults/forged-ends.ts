@@ -43,10 +43,13 @@ export async function forgeEnds(
   return taken > 0 ? `${taken} forged ends taken` : undefined;
 }
 
-/** Of the same place in the order as an event that will come, or far behind; with the call's id, or with none. */
+/**
+ * Of the same place in the order as an event that will come, or far behind; with the call's id, or with none. Never the first event,
+ * which would be believed to say that no phone rang (docs/evidence/known-limits.md) where all genuine ones are lost.
+ */
 function forgedEnd({ id, seq }: LiveCall, chance: Chance): string {
   const end = chance.pick(ENDS);
-  const event_seq = seq + chance.pick([1, 2, 3, 100]);
+  const event_seq = Math.max(1, seq) + chance.pick([1, 2, 3, 100]);
   const data = { ...(chance.happens(0.7) ? { id } : {}), status: end, cost: '0' };
   const occurred_at = new Date().toISOString();
   return JSON.stringify({ event: `click2call.${end}`, occurred_at, event_seq, data });
