@@ -4,15 +4,11 @@ import type { NextCall } from '../../store/campaigns/campaign-store.ts';
 import type { ActivityDeps } from '../deps.ts';
 import { startClaimed } from './call-starter.ts';
 
-/**
- * Starts the call that was claimed with the end of another one. If there is none, the dispatchers of this process look for
- * one. With a wrap-up, the next call is claimed at its end.
- */
+/** Starts the call that was claimed with the end of another one. With a wrap-up, the next call is claimed at its end. */
 export async function goOnAfter(deps: ActivityDeps, { next, wrapUp }: AfterEnd): Promise<void> {
   if (wrapUp)
     deps.wrapUps.start(wrapUp.untilMs - deps.nowMs(), () => claimAfterWrapUp(deps, wrapUp));
-  if (next) await startNext(deps, next);
-  else deps.agentFreed.notify();
+  await startNext(deps, next);
 }
 
 /** What the dispatcher does as well in its next round, if this process dies or the store cannot be used. */
@@ -23,12 +19,16 @@ async function claimAfterWrapUp(
   // A timer may end up to a millisecond early, when the agent may not yet take a call.
   const nowMs = Math.max(deps.nowMs(), untilMs);
   const next = await deps.store.claimForAgent(agentId, nowMs).catch(() => null);
-  if (next) await startNext(deps, next);
-  else deps.agentFreed.notify();
+  await startNext(deps, next);
 }
 
-/** A call that is not marked as started is started by its campaign's dispatcher, whose failures are shown. */
-async function startNext(deps: ActivityDeps, { claim, campaignName }: NextCall): Promise<void> {
+/**
+ * Where there is none, the dispatchers of this process look for one. A call that is not marked as started is started by its
+ * campaign's dispatcher, whose failures are shown.
+ */
+async function startNext(deps: ActivityDeps, next: NextCall | null): Promise<void> {
+  if (!next) return deps.agentFreed.notify();
+  const { claim, campaignName } = next;
   try {
     await startClaimed(deps, claim, campaignName);
     await deps.store.markStarted([claim.ref], deps.nowMs());

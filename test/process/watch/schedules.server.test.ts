@@ -4,7 +4,6 @@ import { ScheduleAlreadyRunning, ScheduleNotFoundError } from '@temporalio/clien
 import { SWEEP_SCHEDULE_ID } from '../../../src/domain/ids.ts';
 import { mendSchedules } from '../../../src/process/watch/mend-schedules.ts';
 import { ensureSchedules, installationOf } from '../../../src/process/worker-schedules.ts';
-import { ensureSearchAttributes } from '../../../src/process/temporal.ts';
 import { openStore } from '../../../src/store/sql/open-store.ts';
 import { startWorld, type World } from '../../workflows/world.ts';
 
@@ -60,7 +59,6 @@ test('a schedule that was paused goes on, and the alert has the note of whoever 
 test('paused before its first run on a new store, while only a server lives', async () => {
   const server = await startWorld({ worker: false });
   try {
-    await ensureSearchAttributes(server.client);
     const { config, client } = server;
     const handle = client.schedule.getHandle(SWEEP_SCHEDULE_ID);
     const created = client.schedule.create({
